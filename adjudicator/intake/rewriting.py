@@ -21,6 +21,7 @@ from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.redacting import Edit, apply_edits
 from adjudicator.intake.sentences import LINE_BREAK, list_line_starts
 from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
+from adjudicator.kit.negation import count_denials
 
 _HEAD = re.compile(r"(?:game|turn|seat|after) *:")
 _ROUNDS = 4
@@ -59,8 +60,6 @@ _WHOLE = frozenset({"brackets", "comma", "text-in-brackets"})
 """What is said of a line with the whole of it put right, brackets and all."""
 _BARE = re.compile(r"^[^\s#]", re.MULTILINE)
 _TOKEN = re.compile(r"^token:.*", re.MULTILINE)
-_EXCEPTIONS = re.compile(r"\b(?:not|don['\u2019]?t|never|avoid|except|but|without)\b|\bno-", re.IGNORECASE)
-"""Words by which something is not to be done, or not with everybody or everything."""
 _COMMENT = re.compile(r"(?m)(?:^|[ \t])#.*$")
 
 
@@ -135,7 +134,7 @@ def _correct(data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgeme
 
 def _count_exceptions(data: bytes) -> int:
     """How often ``data`` says no or makes an exception, comments left out: what mends it may not take that away."""
-    return len(_EXCEPTIONS.findall(_COMMENT.sub("", data.decode("utf-8", errors="replace"))))
+    return count_denials(_COMMENT.sub("", data.decode("utf-8", errors="replace")))
 
 
 def _has_unread(judgement: Judgement) -> bool:

@@ -14,7 +14,8 @@ from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.order import CORRECTION, UNREAD_LATER, Gravity, Place, Problem
 from adjudicator.core.printing import print_safely
 from adjudicator.core.table import Seat
-from adjudicator.kit.words import ListSentence, has_other_digits, join_words, turns_round
+from adjudicator.kit.negation import turns_round
+from adjudicator.kit.words import ListSentence, has_other_digits, join_words
 
 SENTENCES: Mapping[str, str] = {
     # the file as a whole

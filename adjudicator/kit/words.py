@@ -7,6 +7,8 @@ from string import Formatter
 from typing import cast
 from unicodedata import normalize
 
+from adjudicator.kit.negation import turns_round
+
 NO_BREAK = "\u00a0"
 """A blank at which no line ends; in plain text it is an ordinary one once lines are broken."""
 _ISOLATED = "\u2069"
@@ -115,24 +117,6 @@ COMMON = frozenset(
     ]
 )
 """Words that are like a name now and then, and never a name misspelt."""
-
-
-def turns_round(word: str, other: str) -> bool:
-    """Whether ``word`` says not what ``other`` says, as ``unfree``, ``isnt`` and ``not-free`` do: no misspelling."""
-    said, meant = word.lower(), other.lower()
-    parts = said.replace("-", " ").replace("_", " ").split()
-    if not _NEGATIONS.isdisjoint(parts) and _NEGATIONS.isdisjoint(meant.replace("-", " ").split()):
-        return True
-    bare = "".join(parts)
-    plain = meant.replace("-", "").replace(" ", "")
-    opposites = *(begin + plain for begin in _NEGATING), *(plain + end for end in ("nt", "n't", "n\u2019t", "less"))
-    return bare in opposites
-
-
-_NEGATIONS = frozenset(("not", "no", "never", "dont", "don't", "don\u2019t", "without", "except"))
-"""Words that deny what stands beside them."""
-_NEGATING = ("un", "not", "non", "no", "dont", "dis")
-"""How a word begins that denies the rest of it."""
 
 
 def find_near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:

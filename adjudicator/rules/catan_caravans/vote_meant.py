@@ -147,6 +147,8 @@ def _write_bid(known: View, seat: SeatNumber, said: str) -> Iterator[str]:
         yield "\n".join(f"bid: {part}" for part in parts)
     elif amount is not None:
         yield f"bid: {_count_out(hand, amount)}"
+    elif _BUT.search(said):
+        return
     elif not hand or not said:
         yield "bid: 0"
     else:
@@ -178,6 +180,8 @@ def _write_positions(known: View, text: str) -> Iterator[str]:
     positions = caravans.positions
     but = _BUT.search(text)
     names = _NAME.findall(but[1] if but else text)
+    if but and "," in but[1] and len(names) > 1:  # which of them are not liked is not said
+        return
     exact = [_read_name(name, positions) for name in names]
     if caravans.vote is None and all(len(places) == 1 for places in exact):
         found = [place for (place,) in exact]

@@ -18,6 +18,9 @@ from adjudicator.core.order import CORRECTION
         ("prefere: [R3 30-31, R2 33-34]", ["prefer: [R3 30-31, R2 33-34]"]),
         ("agre: bilal", ["agree: bilal"]),
         ("prefer: not R1", ["prefer: [R2 33-34, R3 30-31]"]),
+        ("prefer: [not R1 10-11, R3 30-31]", []),  # that the second is not liked is not said
+        ("bid: not 1 grain", []),
+        ("unprefer: [R1 10-11]", []),
         ("prefer: anything but R3", ["prefer: [R1 10-11, R1 11-12, R2 33-34]"]),
         ("prefer: nothing", ["prefer: []"]),
         ("prefer: bilal", ["agree: bilal"]),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.core.order import CORRECTION, UNREAD_MEANT, Gravity, MoveFile, Order, Place, Problem, list_questions
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.negation import find_denial
 from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import holds, may_roll
@@ -84,6 +85,8 @@ def misread(
     spelling.
     """
     facts = {"legal": "", **error.facts, "order": words}
+    if not words.startswith("discard "):  # what of a hand is kept is reckoned
+        lines = [line for line in lines if not find_denial(words, line)]
     if likeness:
         facts["legal"] = f"; write for example '{likeness}'"
     if lines:

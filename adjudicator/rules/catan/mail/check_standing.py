@@ -5,6 +5,7 @@ from typing import cast
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import CORRECTION, THEN, UNREAD, Gravity, Order, Problem, list_questions
+from adjudicator.kit.negation import find_denial
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.mail.check_orders import (
     ONLY_STANDING,
@@ -62,8 +63,10 @@ def _check_order(sender: FileSender, order: Order) -> Iterator[Problem]:
         yield from check_condition(sender, order, 0)
         yield from sender.own.check(sender.known, sender.seat, order, True)
     elif in_orders:
-        lines = list(mend_wishes(order.value)) or ["discard: {keep: [ore, grain]}"]
-        is_sure = len(lines) == 1 and is_spelt_nearly(f"discard {say_item(order.value)}", lines[0])
+        said = say_item(order.value)
+        lines = [line for line in mend_wishes(order.value) if not find_denial(said, line)]
+        lines = lines or ["discard: {keep: [ore, grain]}"]
+        is_sure = len(lines) == 1 and is_spelt_nearly(f"discard {said}", lines[0])
         facts = {"instead": join_lines(lines), **({CORRECTION: f"- {lines[0]}"} if is_sure else {})}
         yield misplaced(sender, "discard-wishes", order, None, **facts)
         return

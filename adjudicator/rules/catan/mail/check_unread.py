@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import CORRECTION, ELSE, THEN, UNREAD_MEANT, Gravity, Order, Problem
+from adjudicator.kit.negation import find_denial, say_without
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.check_orders import (
@@ -30,7 +31,7 @@ from adjudicator.rules.catan.mail.language.spelling import spell, spell_kind
 from adjudicator.rules.catan.mail.language.strangers import explain_stranger
 from adjudicator.rules.catan.mail.language.vocabulary import WHOM
 from adjudicator.rules.catan.mail.plans import BUILD, SOFT
-from adjudicator.rules.catan.mail.proposals import ANSWERS
+from adjudicator.rules.catan.mail.proposals import ANSWERS, COUNTER
 from adjudicator.rules.catan.mail.wording import give_example
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.views.known import as_state
@@ -161,7 +162,14 @@ def _answer_with_lines(
     """
     said, spelt = words
     place = (*unread.places, unread.place)[0]
-    if whom := explain_stranger(sender.known, sender.seat, unread.value, lines):
+    kept = {*sender.own.kinds, COUNTER, "if"}  # these see to it themselves
+    whole, orders = say_item(unread.value), " ".join(sender.own.kinds)
+    others = [line for line in lines if line.partition(":")[0] not in kept]
+    denials = [denial for line in others if (denial := find_denial(whole, f"{line} {orders}"))]
+    if denials:
+        facts = {"order": shorten(said), "instead": say_without(denials[0])}
+        yield Problem(UNREAD_MEANT, Gravity.INVALID, place, facts)
+    elif whom := explain_stranger(sender.known, sender.seat, unread.value, lines):
         yield Problem(UNREAD_MEANT, Gravity.INVALID, place, {"order": shorten(said), "instead": whom})
     elif lines:
         instead = (say_next(sender) if lines == [_ROLL] else "") or join_lines(lines) + beside

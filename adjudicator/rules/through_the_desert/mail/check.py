@@ -298,7 +298,7 @@ class Judge:
                 facts = {**problem.facts, "instead": f"{problem.facts['instead']}, since nobody can pass in this game"}
                 yield problem._replace(facts=facts)
             elif instead:
-                yield from why
+                yield from () if quoting.say_denied(unread, instead) else why
                 is_example = (
                     bool(why)
                     or not is_offered

@@ -20,6 +20,7 @@ from adjudicator.core.order import (
     Problem,
     give_reason,
 )
+from adjudicator.kit.negation import find_denial, say_without
 from adjudicator.kit.words import count_of, say_times
 from adjudicator.rules.through_the_desert.editions import EDITIONS
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
@@ -261,15 +262,21 @@ def check_condition(known: State, order: Order) -> Iterator[Problem]:
             yield Problem(code, Gravity.INVALID, place or order.place, {"key": key, **facts, **certain})
 
 
+_ORDERS = ("'- ", *(f"'{key}: " for key in KEY_OF.values()))
+"""How what is to be written begins where it is an order."""
+
+
 def write_order(unread: Order, instead: str, *, certain: bool = False, example: bool = False) -> Problem:
     """What to write ``instead`` of an item, behind all that is wrong with it; ``certain`` if it can mean only this.
 
     It is an ``example`` where what was meant is not possible.
     """
+    if denied := say_denied(unread, instead):
+        instead, certain = denied, False
     place = max(unread.places, default=unread.place)
     is_whole = place.line != unread.place.line and instead.startswith("'- ")
     where = f"in place of the order in line {unread.place.line} " if is_whole else ""
-    is_example = example and instead.startswith(("'- ", *(f"'{key}: " for key in KEY_OF.values())))
+    is_example = example and instead.startswith(_ORDERS)
     facts = {"where": where, "instead": f"for example {instead}" if is_example else instead}
     if correction := _find_certain(unread, instead, certain=certain):
         facts[CORRECTION] = correction
@@ -291,8 +298,14 @@ def _find_certain(unread: Order, instead: str, *, certain: bool) -> str:
         return instead.strip("'").removeprefix("if: ")
     if isinstance(item.get("if"), Mapping) and re.fullmatch(r"'if: \{[^']*'", instead):
         return instead.strip("'")
-    match = re.fullmatch(r"'(if: \{not: \{[^']*)' for 'unless:'", instead)
+    match = re.fullmatch(r"'(if: \{not: \{[^']*)' for '(?:unless|if not):'", instead)
     return match[1] if match and "if" not in item else ""
+
+
+def say_denied(unread: Order, instead: str) -> str:
+    """What to write for an item with a no that ``instead`` would leave out; empty for any other."""
+    denial = find_denial(quote_choices(unread), instead) if instead.startswith(_ORDERS) else ""
+    return say_without(denial) if denial else ""
 
 
 def remark_unread(unread: Order, instead: str, strange: str = "", *, certain: bool = False) -> Iterator[Problem]:
@@ -301,6 +314,8 @@ def remark_unread(unread: Order, instead: str, strange: str = "", *, certain: bo
     ``strange`` says what of its words the line ``instead`` does not explain, so that this is an example only;
     ``certain`` that it can mean only that.
     """
+    if denied := say_denied(unread, instead):
+        instead, strange, certain = denied, "", False
     words = quote_choices(unread)
     keys = {key.lower() for key in unread.value} if isinstance(unread.value, Mapping) else set()
     lead = {"lead": ""} if keys and keys <= FILE_KEYS else {}  # what is no order is for no move

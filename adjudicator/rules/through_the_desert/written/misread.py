@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from adjudicator.core.order import CORRECTION, Gravity, Order, Problem
 from adjudicator.kit.hexes import Hex
+from adjudicator.kit.negation import find_denial
 from adjudicator.kit.words import ListSentence, join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions
 from adjudicator.rules.through_the_desert.mail.reasons import Facts
@@ -87,6 +88,7 @@ def propose_later(fault: WordFault, allows: Allows = lambda _: True) -> list[tup
 def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> Problem:
     """The problem behind one ``fault`` of ``order``, with lines that would work."""
     words = f"{order.kind} {_quote(order, fault)}".rstrip()
+    proposals = proposals if _keeps_denials(table, words, fault, proposals) else ()
     lines = _write_lines(table, fault, proposals)
     whole = _EACH_WHOLE if fault.besides is FaultKind.NO_HEX else ""
     example = "" if fault.besides or _is_meant(fault, proposals) else "for example "
@@ -119,6 +121,11 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
     if correction := _correct(table, order, fault, proposals):
         facts[CORRECTION] = correction
     return Problem(fault.kind.value, gravity, fault.place, facts)
+
+
+def _keeps_denials(table: Table, words: str, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> bool:
+    """Whether lines leave out no word of an order that denies something; a condition is answered with its own."""
+    return fault.kind is FaultKind.CONDITION or not find_denial(words, " ".join(_write_lines(table, fault, proposals)))
 
 
 def _say_script(word: str) -> str:

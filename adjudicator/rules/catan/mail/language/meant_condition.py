@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.negation import find_denial
 from adjudicator.rules.catan.mail.conditions import ANYBODY, AT_LEAST, AT_MOST, DONE, ME, MINE, NOBODY, OF_SEATS, holds
 from adjudicator.rules.catan.mail.language.nearest import respell, write_item
 from adjudicator.rules.catan.mail.language.spelling import join_names, spell_cards, spell_path
@@ -110,13 +111,19 @@ def mend_asked(known: View, seat: SeatNumber, item: JsonObject) -> list[str] | N
     if key is None or (key == "if" and is_whole(known, item[key])):
         return None
     meant = _mend(known, seat, _turn(key, item[key]))
-    return [] if meant is None else [f"if: {write_flow(meant)}"]
+    return [] if meant is None else _offer(meant, {key: item[key]})
 
 
 def mend_condition(known: View, seat: SeatNumber, said: JsonObject) -> list[str]:
     """A line for a condition with a name in it that does not exist."""
     meant = _mend(known, seat, said)
-    return [] if meant is None or meant == said else [f"if: {write_flow(meant)}"]
+    return [] if meant is None or meant == said else _offer(meant, said)
+
+
+def _offer(meant: JsonObject, said: JsonObject) -> list[str]:
+    """The line of what was ``meant`` by what is ``said``, unless it would leave out a no."""
+    line = f"if: {write_flow(meant)}"
+    return [] if find_denial(write_flow(said), line) else [line]
 
 
 def _mend(known: View, seat: SeatNumber, said: JsonValue) -> JsonObject | None:

@@ -6,7 +6,8 @@ from itertools import islice, product
 
 from adjudicator.core.name_rules import write_latin
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.words import has_other_digits, turns_round
+from adjudicator.kit.negation import turns_round
+from adjudicator.kit.words import has_other_digits
 from adjudicator.rules.catan.mail.language.nearest import SHORT, SURE, is_read
 from adjudicator.rules.catan.mail.language.order_text import list_steps
 from adjudicator.rules.catan.mail.language.spelling import READ
