@@ -8,11 +8,11 @@ _NEGATING = ("un", "not", "non", "no", "dont", "dis")
 """How a word begins that denies the rest of it."""
 _DENIAL = re.compile(
     r"\b(?:not?(?! (?:more|less|fewer|later|earlier|thanks?)\b)|(?:do|does|is|are|ca|wo)n['\u2019]?t|never|avoid|except"
-    r"|but|without|unless|nobody|refused?|keep)\b",
+    r"|but|without|unless|nobody|refused?|keep|false)\b",
     re.IGNORECASE,
 )
 """A word that denies something or makes an exception."""
-_IN_ORDERS = frozenset(("refuse", "refused", "keep"))
+_IN_ORDERS = frozenset(("refuse", "refused", "keep", "false"))
 """Those of them in the words of orders: they may stand for another one."""
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 

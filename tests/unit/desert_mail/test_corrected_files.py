@@ -113,3 +113,11 @@ def test_a_letter_to_misspelt_seats_is_corrected_for_all_of_them_or_not_at_all(t
     orders = "orders:\n- place: pink C4\n- place: pink D4\n"
     text = _correct(f"{orders}press:\n- to: {to}\n  text: Hello\n")
     assert text == (f"{orders}press:\n- to: {mended}\n  text: Hello\n" if mended else "")
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"), [("yes", "true"), ("no", "false"), ("not true", ""), ("untrue", ""), ("no way", "")]
+)
+def test_a_yes_or_a_no_is_corrected_and_nothing_that_turns_one_round(said: str, meant: str) -> None:
+    orders = "orders:\n- place: pink C4\n- place: pink C5\n"
+    assert _correct(f"{orders}draft: {said}\n") == (f"{orders}draft: {meant}\n" if meant else "")
