@@ -189,6 +189,7 @@ def make_receipt(
 BACK = "The seat is yours again: {who} no longer plays it."
 """What an accepted file says to a player whose seat a substitute or the house has played."""
 DRAFT = "Your orders are marked as a draft: they do not make the turn run early."
+NOTED = "Your note is kept for the moderator."
 _SAID = ("orders", "has_orders", "standing", "fallback")
 """What two files say alike of which one is the other, sent again."""
 _NO_OTHER_ORDERS = "You have no other orders on file."
@@ -229,7 +230,8 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
             *(_say_replaced(orders, known, seat, before, after) if replaces else ()),
             *_say_staying(orders, known, seat, file, after),
             *(() if replaces else [_say_left(orders, known, seat, after, file if is_answer else None, added=closes)]),
-            *_say_letters(intake.names, file, seat),
+            *_say_letters(intake.names, [*earlier, file], seat),
+            *([NOTED] if file.note else []),
             *([DRAFT] if holds_draft(after) else []),
         ),
         missing=missing,
@@ -250,12 +252,13 @@ def _find_until(intake: IntakeContext) -> datetime | None:
     return until.astimezone(intake.zone) if until else None
 
 
-def _say_letters(names: SeatNames, file: MoveFile, sender: Seat) -> Iterator[str]:
-    """To whom the letters in a file go."""
-    others = [[seat for seat in letter.to if seat != sender] for letter in file.press]
+def _say_letters(names: SeatNames, files: Sequence[MoveFile], sender: Seat) -> Iterator[str]:
+    """To whom the letters of ``sender`` go: those in the newest of the ``files`` that has any."""
+    letters = next((file.press for file in reversed(files) if file.press), ())
+    others = [[seat for seat in letter.to if seat != sender] for letter in letters]
     readers = [
         " and ".join(map(names.call, seats)) or "everybody"
-        for letter, seats in zip(file.press, others, strict=True)
+        for letter, seats in zip(letters, others, strict=True)
         if seats or not letter.to
     ]
     if readers:

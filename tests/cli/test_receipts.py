@@ -300,7 +300,8 @@ def test_a_corrected_file_has_a_place_for_the_token_and_not_the_token(untouched:
     file = untouched.parent / "mail"
     file.write_text(f"{HEAD}{token}\norders:\n  - place: yelow P5\n  - place: purple N5\n")
     ran = adjudicate("check", untouched, file, "--seat", "dora", "--now", BEFORE_DEADLINE)
-    assert f"{CORRECTED}{HEAD}token:   # the one in your invitation\norders:\n- place: yellow P5\n" in ran.out
+    words = CORRECTED.replace(", to copy and send:", ". Copy it, fill in your token, send it:")
+    assert f"{words}{HEAD}token:   # the one in your invitation\norders:\n- place: yellow P5\n" in ran.out
     assert token.split()[1] not in ran.out + ran.err
 
 

@@ -52,3 +52,20 @@ def test_standing_orders_that_end_leave_orders_missing(late: Path, tmp_path: Pat
     out = adjudicate("check", late, _write(tmp_path, "orders: []\nstanding: []\n"), *_NOW).out
 
     assert "your camels are still missing; add them, or everybody has to wait for you" in out
+
+
+def test_a_receipt_names_a_note_and_whom_letters_go_to_until_others_take_their_place(
+    late: Path, tmp_path: Path
+) -> None:
+    to_all, to_one = "press:\n- {to: all, text: hello}\n", "press:\n- {to: [gulnar], text: hello}\n"
+    note, letters = "\n  Your note is kept for the moderator.\n", "\n  Letters that go out with the next reports: to "
+
+    first, second, third = (
+        adjudicate("submit", late, _write(tmp_path, said), *_NOW).out
+        for said in (f"{to_all}note: away\n", "orders: []\n", to_one)
+    )
+
+    assert f"{letters}everybody.{note}" in first
+    assert f"{letters}everybody.\n" in second
+    assert note not in second
+    assert f"{letters}gulnar.\n" in third
