@@ -80,7 +80,8 @@ def _check_bid(known: View, seat: SeatNumber, order: Order, words: str, vote: Vo
         if not any(count_kind(hand, kind) for kind in bid.pay):
             yield _problem("bid-empty", Gravity.UNWISE, place, words, {"held": vote_text.say_votes(hand)})
     elif not covers(hand, bid):
-        most, kind = max((count_kind(hand, kind), kind) for kind in vote_text.VOTING)
+        held = {kind: count_kind(hand, kind) for kind in vote_text.VOTING}
+        most, _, kind = max((held[kind], count_kind(bid, kind), kind) for kind in held)
         example = f"{min(most, bid % COUNT)} {RESOURCES[kind]}" if most else "0"
         facts = {"held": f"{vote_text.say_votes(hand)}; write 'bid: {example}'"}
         yield _problem("bid-not-held", Gravity.ILLEGAL, place, words, facts)

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_kind
-from adjudicator.rules.catan.mail.language.nearest import is_spelt_nearly
+from adjudicator.rules.catan.mail.language import meant_phrases as phrases
+from adjudicator.rules.catan.mail.language.nearest import PLAIN, SURE, is_spelt_nearly
 from adjudicator.rules.catan.mail.language.spelling import NUMBERS, spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.views.known import View
@@ -35,8 +37,13 @@ _RAISE = re.compile(
     r"(?:(?:up to|at most) \d+,? ?)?"
     r"(?:(?:outbid|beat|(?:\d+ )?(?:cards? )?(?:more|higher) than|over)(?: the)? (?P<rival>[a-z][\w-]*))?"
     r"(?:,? (?:but )?(?:(?:up to|at most) \d+|\d+ at most))?"
+    r"(?:,? pay:?(?:[\s,]|and|then|wool|grain)+)?"
 )
 """A bid that is to be over another, and what limits it."""
+_RAISE_WORDS = (
+    *("at", "beat", "best", "bid", "bids", "but", "by", "card", "cards", "grain", "higher", "in", "lay", "max"),
+    *("maximum", "most", "out", "outbid", "over", "pay", "than", "up", "up-to", "at-most", "vote", "votes", "wool"),
+)
 _ASKED = re.compile(r"(.+?),? if (?:the )?(\S+) (?:bids?|lays?|laid)(?:\D*(\d+).*)?")
 
 
@@ -129,12 +136,17 @@ def _find_votes(text: str, hand: Bundle) -> str:
 
 def _write_raise(text: str, names: Sequence[str], hand: Bundle) -> Iterator[str]:
     """A bid that answers others, from the words that were understood of it; up to all that there is where none says."""
-    most = re.search(r"(?:up[- ]?to|at[- ]most)\D*(\d+)|(\d+)\D* at[- ]most", text)
-    rival = next((name for name in (BUILDER, *names) if re.search(rf"\b{re.escape(name)}\b", text)), "best")
-    kinds = [RESOURCES[kind] for kind in VOTING if RESOURCES[kind] in map(spell_kind, re.findall("[a-z]+", text))]
-    pay = f", pay: [{', '.join(kinds)}]" if len(kinds) == 1 else ""
-    votes = sum(count_kind(hand, kind) for kind in VOTING)
-    yield f"bid: {{up-to: {(most[1] or most[2]) if most else max(1, votes)}, over: {rival}{pay}}}"
+    limits = re.findall(r"(?:up[- ]?to|at[- ]most|max(?:imum)?)\b\D*(\d+)|(\d+)\D* at[- ]most", text)
+    words = [word for word in re.findall(r"[a-z][\w-]*", text) if word not in PLAIN]
+    if len(limits) > 1 or not all(find_near(word, [*_RAISE_WORDS, *names], SURE) for word in words):
+        return  # over whose bid it is, or what else it may say, is not known
+    most = "".join(limits[0]) if limits else max(1, sum(count_kind(hand, kind) for kind in VOTING))
+    rivals = (find_near(word, [*_RAISE_WORDS, *names], SURE) for word in words)
+    rival = next((name for name in rivals if name in names), "best")
+    called = dict.fromkeys(map(spell_kind, re.findall("[a-z]+", text)))
+    kinds = [word for word in called if word in (RESOURCES[kind] for kind in VOTING)]
+    pay = f", pay: [{', '.join(kinds)}]" if kinds else ""
+    yield f"bid: {{up-to: {most}, over: {rival}{pay}}}"
 
 
 def _write_bid(known: View, seat: SeatNumber, said: str) -> Iterator[str]:
@@ -151,7 +163,7 @@ def _write_bid(known: View, seat: SeatNumber, said: str) -> Iterator[str]:
         return
     elif not hand or not said:
         yield "bid: 0"
-    else:
+    elif not phrases.names_cards(said):
         yield f"bid: {say_votes(hand).replace('nothing', '0')}"
 
 

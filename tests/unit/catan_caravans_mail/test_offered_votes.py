@@ -133,3 +133,22 @@ def test_of_two_kinds_the_number_of_cards_does_not_say_which() -> None:
 def test_ahead_of_a_vote_positions_that_are_not_open_yet_keep_their_place() -> None:
     problems = table({"amira": "1 wool"}).judge("amira", "- bid: 1 wool\n- prefer: R1 10-11, R1 12-13").problems
     assert [one.facts[CORRECTION] for one in problems if CORRECTION in one.facts] == ["- prefer: [R1 10-11, R1 12-13]"]
+
+
+@pytest.mark.parametrize(
+    ("order", "lines"),
+    [
+        ("bid: {upto: 2, over: best, pay: [wool, grain]}", ["bid: {up-to: 2, over: best, pay: [wool, grain]}"]),
+        ("bid: {upto: 2, over: best, pay: [grain, wool]}", ["bid: {up-to: 2, over: best, pay: [grain, wool]}"]),
+        ("bid: {upto: 2, over: blial}", ["bid: {up-to: 2, over: bilal}"]),
+        ("bid: {max: 2, over: best}", ["bid: {up-to: 2, over: best}"]),
+        ("bid: {upto: 2, over: otto}", []),
+        ("bid: {upto: 2, below: best}", []),
+        ("bid: {up-to: 3, over: bilal, at-most: 2}", []),
+        ("bid: {wool: 2, ore: 1}", []),
+        ("bid: 9 wool", ["bid: 2 wool"]),
+    ],
+)
+def test_a_bid_in_other_words_says_no_less(order: str, lines: list[str]) -> None:
+    mail = voting({"amira": "2 wool, 2 grain", "bilal": "2 wool", "chadi": "1 wool"})
+    assert offered(mail, "amira", f"- {order}") == lines

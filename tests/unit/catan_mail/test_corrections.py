@@ -332,3 +332,63 @@ def test_cards_with_their_numbers_and_letters_of_another_script_are_corrected_in
 
 def test_letters_of_another_script_in_an_aim_are_answered_with_the_ones_they_look_like() -> None:
     assert answer("- robber: \u0421 from bilal")[0][-1].endswith("; write 'robber: C from bilal'")
+
+
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        ("wish: {give: 1 wool, get: 1 ore}", "want: {give: 1 wool, get: 1 ore}"),
+        ("wishes: 1 ore for 1 wool", "want: {give: 1 wool, get: 1 ore}"),
+        ("wants: {give: 1 wool, get: 1 ore, of: bilal}", "want: {give: 1 wool, get: 1 ore, from: [bilal]}"),
+        ("asks: {give: 1 wool, get: 1 ore}", "offer: {give: 1 wool, get: 1 ore}"),
+        ("offer: {give: 1 wool, wishes: 1 ore}", "offer: {give: 1 wool, get: 1 ore}"),
+        ("refuse: {get: ore, to: [bilal]}", "refuse: {get: [ore], from: [bilal]}"),
+        ("refuse: {give: ore, until: 9}", ""),
+        ("refuse: {give: [gold, ore], from: bilal}", ""),
+        ("refuse: {give: ore, from: [bilal, otto]}", ""),
+    ],
+)
+def test_a_standing_order_in_other_words_says_no_less(order: str, line: str) -> None:
+    told, _ = answer("- end: turn", standing=f"- {order}")
+    assert told[0].endswith(f"; write '{line}'") if line else all("; write '" not in said for said in told)
+
+
+@pytest.mark.parametrize("key", ["wish", "wishes", "want", "wants", "ask", "asks", "for", "needs", "requests"])
+def test_what_one_wants_keeps_its_number(key: str) -> None:
+    told, _ = answer(f"- propose: {{give: 2 wool, {key}: 2 ore, to: [bilal]}}")
+    assert told[0].endswith("; write 'propose: {give: 2 wool, get: 2 ore, to: [bilal]}'")
+
+
+@pytest.mark.parametrize("key", ["wish", "wants", "asks", "request"])
+def test_a_wish_for_cards_is_never_turned_round(key: str) -> None:
+    for told, _ in (answer(f"- {key}: 1 ore"), answer("- end: turn", standing=f"- {key}: 1 ore")):
+        assert "get: 1 ore}'" in told[0]
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        "{give: 1 wool, gte: 1 ore, partner: [bilal]}",
+        "{give: 1 wool, get: 1 ore, only: [bilal]}",
+        "{give: 1 wool, get: 1 ore, gte: 1 brick}",
+        "{give: 1 wool, get: 1 wol}",
+    ],
+)
+def test_terms_with_a_part_that_no_line_has_are_answered_with_none(terms: str) -> None:
+    told, text = answer(f"- propose: {terms}")
+    assert all("write 'propose" not in said for said in told)
+    assert not text
+
+
+@pytest.mark.parametrize(
+    ("order", "corrected"),
+    [
+        ("propose: {give: 1 wool, get: 1 oar}", "propose: {give: 1 wool, get: 1 ore}"),
+        ("bnk: {keep: 1 ore, rst: wool}", "bank: {keep: 1 ore, rest: wool}"),
+        ("bank: {kep: 1 ore, rest: wool}", "bank: {keep: 1 ore, rest: wool}"),
+        ("buy: card\n  if: {not: {and: [{have: 1 wol}, {crad: knight}]}}", ""),
+    ],
+)
+def test_keys_that_can_mean_one_thing_are_corrected(order: str, corrected: str) -> None:
+    _, text = answer(f"- {order}")
+    assert text == f"- {corrected or order.replace('and', 'all').replace('wol', 'wool').replace('crad', 'card')}"

@@ -114,8 +114,9 @@ def _check_value(sender: FileSender, order: Order) -> Iterator[Problem]:
             yield from misreadings or _check_alternatives(sender, order)
     except vocabulary.OrderTextError as error:
         respelt = respell_order(sender.known, order.kind, order.value)
-        lines = mend_refusal(sender.known, sender.seat, order.value) if order.kind == "refuse" else []
-        lines = [respelt] if respelt else lines or [*mend_wishes(order.value)]
+        is_refusal = order.kind == "refuse"
+        lines = mend_refusal(sender.known, sender.seat, order.value) if is_refusal else [*mend_wishes(order.value)]
+        lines = [respelt] if respelt else lines
         yield misread(error, quote_order(order), place, lines, is_sure=bool(respelt))
 
 

@@ -6,11 +6,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import ELSE, THEN, Order
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.language import meant_phrases as phrases
 from adjudicator.rules.catan.mail.language import nearest
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
-from adjudicator.rules.catan.mail.language.meant_terms import BANK, OFFER, PROPOSE, TAKE, WANT, WITH_TERMS, join_cards
+from adjudicator.rules.catan.mail.language.meant_terms import (
+    BANK,
+    OFFER,
+    PROPOSE,
+    TAKE,
+    WANT,
+    WITH_TERMS,
+    has_stray_key,
+    join_cards,
+)
 from adjudicator.rules.catan.mail.language.meant_trade import (
     ABOUT_TRADE,
     mend_answer,
@@ -18,8 +28,10 @@ from adjudicator.rules.catan.mail.language.meant_trade import (
     mend_trade,
     write_trade,
 )
+from adjudicator.rules.catan.mail.language.nearest import SURE
 from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards
+from adjudicator.rules.catan.mail.language.vocabulary import list_items
 from adjudicator.rules.catan.mail.plans import BUILD, PURCHASES, SOFT, spell_order
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.state import Stage
@@ -50,7 +62,7 @@ _KEYS: Sequence[tuple[str, str]] = (
     (r"counter(?:[- ]?offer|[- ]?proposal)?", COUNTER),
     (r"take (?:the )?offer", TAKE),
     (r"propose|proposal|offer", PROPOSE),
-    (r"trade|exchange|swap|sell|give|need|ask", "trade"),
+    (r"trade|exchange|swap|sell|give|needs?|asks?|requests?|wish(?:es)?", "trade"),
     (r"robber|thief|rob|steal", "robber"),
     (r"(?:buy|get|draw)?\s*(?:a )?(?:dev\w*)[ -]?(?:cards?)?|(?:buy|draw) (?:a |1 |one )?cards?", "buy"),
     (r"upgrade|city|cities", "city"),
@@ -64,11 +76,18 @@ _KEYS: Sequence[tuple[str, str]] = (
     (r"^(?:a |1 |one )?cards?(?::? ?\d)?$", "buy"),
 )
 """Words by which people call an order, the surest first; ``trade`` may be with the bank or with others."""
+_WANTED: Mapping[str, str] = {
+    **dict.fromkeys(("need", "needs", "wants", "wish", "wishes"), WANT),
+    **dict.fromkeys(("ask", "asks", "request", "requests"), OFFER),
+}
+"""What people write before the cards that they want, and which standing order has that: who asks says so to all."""
 _LEFT_OVER = re.compile(r"\b(?:build|play|use|make|do|a|an|the|card|to|my|using|into|city|at|on|with|of|from)\b")
 _NUMBERED = re.compile(r"(?:(?:step|order|line) )?\d+|first|second|third|next|finally")
 """What people write before an order to say when its turn comes."""
 _OFFER = re.compile(r"([a-z][\w-]*?)(?:'s)?(?: offer)?(?: number| no\.?)? (\d+)")
 _PAIR = 2
+_REST = ("keep", "rest")
+"""The keys of a trade with the bank of all but some cards."""
 _AIMED = ("robber", "knight")
 _WISHES = ("discard", "first", "keep")
 """How standing orders for discards begin."""
@@ -141,7 +160,7 @@ def mend_item(known: View, seat: SeatNumber, item: JsonValue, *, standing: bool 
             return joined or _join_place(known, item)
         for key, value in item.items():
             lines = [] if key in ("if", ELSE) else _mend_entry(known, seat, key, value, standing=standing)
-            if lines:
+            if lines or _is_lost(key, value, standing=standing):
                 return lines
     said = say_item(item)
     if standing and said.lower().startswith(_WISHES):
@@ -204,8 +223,9 @@ def _mend_entry(known: View, seat: SeatNumber, key: str, value: JsonValue, *, st
     mend = None if standing and key == "discard" else _MENDERS.get(key.lower())
     if mend is not None:
         return mend(known, seat, value)
-    if key in FORMS and has_text(value) and nearest.is_read(known.table, key, str(write_text(value))):
-        return [f"{key}: {write_text(value)}"]
+    if key in FORMS and isinstance(value, Mapping) and has_text(value):
+        text = str(write_text({word: ", ".join(map(str, list_items(said))) for word, said in value.items()}))
+        return [f"{key}: {text}"] if nearest.is_read(known.table, key, text) else []
     if standing and key.lower() in _WISHES:
         return list(phrases.mend_wishes(value if key == "discard" else {key: value}))
     if key == BANK and (kept := phrases.mend_rest(known, say_item(value))):
@@ -213,12 +233,25 @@ def _mend_entry(known: View, seat: SeatNumber, key: str, value: JsonValue, *, st
     if key in PURCHASES and key in FORMS:
         return mend_value(known, seat, key, say_item(value), standing=standing)
     kind = _name_kind(key, standing=standing)
+    value = f"get {value}" if key.lower() in _WANTED and isinstance(value, str | int) else value
     return mend_trade(known, seat, kind, value, standing=standing) if kind else []
+
+
+def _is_lost(key: str, terms: JsonValue, *, standing: bool) -> bool:
+    """Whether there is a key among the terms of a trade that says nothing that a line could say."""
+    kind = BANK if find_near(key, (BANK,), SURE) else _name_kind(key, standing=standing)
+    if not isinstance(terms, Mapping) or kind not in (*WITH_TERMS, BANK, REFUSE):
+        return False
+    return (
+        kind == REFUSE or has_stray_key(terms) or (kind == BANK and any(find_near(word, _REST, SURE) for word in terms))
+    )
 
 
 def _name_kind(key: str, *, standing: bool) -> str:
     """The order with terms, or the answer, that a key calls; empty for any other."""
     word = key.lower().strip()
+    if word in _WANTED:
+        return _WANTED[word] if standing else PROPOSE
     if standing and word in (OFFER, WANT):
         return word
     found = next((kind for pattern, kind in _KEYS if re.fullmatch(rf"(?:{pattern})(?:ed|s)?", word)), "")

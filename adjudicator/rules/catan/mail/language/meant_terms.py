@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.negation import count_denials
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.mail.language.meant_condition import join_parts, mend_beside
@@ -27,7 +28,7 @@ PROPOSE, TAKE, OFFER, WANT, BANK = "propose", "take", "offer", "want", "bank"
 WITH_TERMS = frozenset({COUNTER, OFFER, PROPOSE, TAKE, WANT})
 """Orders with cards that are given and cards that are got."""
 GIVES = frozenset({"give", "giving", "pay", "sell", "offer", "have", "my"})
-GETS = frozenset({"get", "getting", "want", "receive", "take", "buy", "need", "ask", "wish"})
+GETS = frozenset({"get", "getting", "want", "receive", "take", "buy", "need", "ask", "wish", "request"})
 LIMITS: Mapping[str, Sequence[str]] = {
     PROPOSE: ("to", "up-to"),
     OFFER: ("to", "keep", "times", "until"),
@@ -36,6 +37,7 @@ LIMITS: Mapping[str, Sequence[str]] = {
     COUNTER: (),
 }
 _OTHER_KEYS = frozenset({"ask", "else", "for", "from", "of", "or", "to", "with"})
+_ALL_LIMITS = sorted({limit for limits in LIMITS.values() for limit in limits})
 _RANKED = (PROPOSE, COUNTER)
 _ANY = re.compile(r"any(?:thing|one)?(?: cards?)?|whatever|all", re.IGNORECASE)
 _OR = re.compile(r"\s+or\s+|\s*[/|]\s*")
@@ -106,6 +108,8 @@ def read_mapping(
     known: View, seat: SeatNumber, kind: str, value: Mapping[str, JsonValue], joint: str = ", "
 ) -> StatedTerms:
     """Cards behind keys that mean giving or getting, ``joint`` between those of a list, and limits that can be read."""
+    if has_stray_key(value) or _has_side_twice(kind, value):
+        return StatedTerms("", "")
     sides = {"give": "", "get": ""}
     rest, open_ = "", ""
     names = [other.name for number, other in enumerate(known.seats) if number != seat]
@@ -141,9 +145,23 @@ def read_mapping(
 def _spell_key(kind: str, key: str) -> str:
     """A key among the terms of ``kind``, spelt as it is read where it is nearly so: ``get`` for ``gets``."""
     word = key.lower().removeprefix("i ").removeprefix("you ").strip()
-    if word in GIVES | GETS | _OTHER_KEYS:
-        return word
+    for called in (word, word.removesuffix("s"), word.removesuffix("es")):
+        if called in GIVES | GETS | _OTHER_KEYS:
+            return called
     return find_near(word, ["give", "get", *LIMITS[kind]], SURE) or word
+
+
+def has_stray_key(terms: Mapping[str, JsonValue]) -> bool:
+    """Whether ``terms`` have a key that says nothing of a trade: it may say with whom, or what not."""
+    # what denies something is told as such
+    keys = (_spell_key(PROPOSE, key) for key, said in terms.items() if said is not None and not count_denials(key))
+    others = (key for key in keys if key not in GIVES | GETS | _OTHER_KEYS and spell_kind(key) not in RESOURCES)
+    return not all(find_near(key, _ALL_LIMITS) for key in others)
+
+
+def _has_side_twice(kind: str, terms: Mapping[str, JsonValue]) -> bool:
+    keys = [_spell_key(kind, key) for key, said in terms.items() if key != "ask" or is_cards(str(said))]
+    return any(sum(key in side for key in keys) > 1 for side in (GIVES, GETS))
 
 
 def read_text(known: View, seat: SeatNumber, kind: str, text: str) -> StatedTerms:

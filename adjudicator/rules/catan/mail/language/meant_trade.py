@@ -29,7 +29,7 @@ from adjudicator.rules.catan.mail.language.meant_terms import (
     read_text,
     write_terms,
 )
-from adjudicator.rules.catan.mail.language.nearest import SURE, find_example, is_read, respell
+from adjudicator.rules.catan.mail.language.nearest import PLAIN, SURE, find_example, is_read, respell
 from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, join_names, spell_kind
 from adjudicator.rules.catan.mail.offers import LEADER
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_sample
@@ -37,9 +37,11 @@ from adjudicator.rules.catan.mail.taking import ANYBODY, list_wanted, may_take, 
 from adjudicator.rules.catan.views.known import Terms, View, as_state
 
 ABOUT_TRADE = frozenset({*WITH_TERMS, ACCEPT, REFUSE, BANK, "trade"})
-_WISH = re.compile(r"\b(?:need|ask|want|get|buy)\b")
+_WISH = re.compile(r"\b(?:needs?|asks?|wants?|wish(?:es)?|requests?|get|buy)\b")
 _PEOPLE = re.compile(r"\b(?:any|every|some)(?:body|one)\b|\byours?\b")
 """Others, with whom the bank has nothing to do."""
+_WHOM = frozenset({"from", "of", "to", "with"})
+"""The keys behind which people say whose proposals they refuse."""
 _PAIR = 2
 _SECOND = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
 
@@ -99,9 +101,16 @@ def _fits(said: StatedTerms, terms: Terms) -> bool:
 def mend_refusal(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
     """A standing refusal in place of one that was not understood: by seats, by cards, of the leader, of anything."""
     if isinstance(value, Mapping):
+        if not all(key.lower() in GIVES | GETS | _WHOM for key in value):
+            return []
         keys = {"give": GIVES, "get": GETS}
         sides = {side: [said for key, said in value.items() if key.lower() in words] for side, words in keys.items()}
-        whom = _name_seats(known, seat, value.get("from"))
+        called = [name for key, names in value.items() if key.lower() in _WHOM for name in vocabulary.list_items(names)]
+        whom = _name_seats(known, seat, called)
+        if whom.count(",") + bool(whom) < len(called):
+            return []  # one of them is no seat
+        if any(_names_others(known, said) for said in sides.values()):
+            return []
         named = {side: _name_kinds(known, said) for side, said in sides.items()}
         parts = [f"{side}: [{', '.join(kinds)}]" for side, kinds in named.items() if kinds]
         if parts:
@@ -122,6 +131,12 @@ def mend_refusal(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
 def _name_kinds(known: View, value: JsonValue) -> list[str]:
     words = re.findall(r"[\w-]+", respell(known, str(value).lower()))
     return list(dict.fromkeys(kind for word in words if (kind := spell_kind(word)) in RESOURCES))
+
+
+def _names_others(known: View, value: JsonValue) -> bool:
+    """Whether ``value`` has a word that is no card, but may be meant for one."""
+    words = re.findall(r"[a-z]+", respell(known, str(value).lower()))
+    return any(word not in PLAIN and spell_kind(word) not in RESOURCES for word in words)
 
 
 def _name_seats(known: View, seat: SeatNumber, value: JsonValue) -> str:

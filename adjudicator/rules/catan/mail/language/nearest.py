@@ -37,7 +37,7 @@ from adjudicator.rules.catan.views.known import View, as_state
 PATH = re.compile(r"\d{1,2}\s*[-/]\s*\d{1,2}")
 """A path, wherever it stands."""
 _CHAIN = re.compile(r"\s*\d{1,2}(?:\s*[-/]\s*\d{1,2}){2,}\s*")
-PLAIN = COMMON.union(NUMBERS)
+PLAIN = COMMON.union(NUMBERS, ("asks", "needs", "over", "wants", "wish", "wishes"))
 """Words that are near to a card or a name and mean neither."""
 EXAMPLES = {
     "place": "12 12-13",
@@ -58,7 +58,7 @@ EXAMPLES = {
 
 _LONG = 4
 """So many letters has a word that is respelt by what is near to it."""
-SHORT = {"oer": "ore", "orr": "ore", "roe": "ore", "wol": "wool"}
+SHORT = {"oar": "ore", "oer": "ore", "orr": "ore", "roe": "ore", "wol": "wool"}
 """Misspelt resources of three letters, in which too many other words are near to one."""
 
 

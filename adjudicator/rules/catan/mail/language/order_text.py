@@ -73,7 +73,7 @@ def list_alternatives(order: Order) -> tuple[str | int, ...]:
 
 def has_text(value: JsonValue) -> bool:
     """Whether ``value``, which is written with keys, is one of those that have a text too."""
-    return isinstance(value, Mapping) and bool({"toward", "rest"} & value.keys())
+    return isinstance(value, Mapping) and (value.keys() == {"toward"} or {"rest"} <= value.keys() <= {"keep", "rest"})
 
 
 def write_text(value: JsonValue) -> str | int:

@@ -26,6 +26,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
 )
 from adjudicator.rules.catan.mail.offers import ANYBODY, LEADER, list_refused, read_kinds
 from adjudicator.rules.catan.mail.proposals import AGAIN, NOBODY, REFUSE
+from adjudicator.rules.catan.mail.reasons import judge_terms
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import View
 
@@ -39,7 +40,7 @@ _ASKED: Final = frozenset(
         *("points", "robber", "rolled", AT_LEAST, AT_MOST),
     }
 )
-_SAME: Final = dict.fromkeys(("got", "has", "hold", "holds", "own"), "have")
+_SAME: Final = {**dict.fromkeys(("got", "has", "hold", "holds", "own"), "have"), "and": "all", "or": "any"}
 """What people write for a key of a condition."""
 _WORDS: Final = frozenset({*READ, *EVERYBODY, AGAIN, ANYBODY, LEADER, NOBODY, "done", "me", "mine", "refused"})
 _FEW, _MOST = 8, 200
@@ -157,11 +158,10 @@ def _has_terms(table: Table, kind: str, terms: JsonObject) -> bool:
         return False
     cards = [str(terms[key]) for key in ("keep", "up-to") if key in terms]
     numbers = all(type(terms[key]) is int for key in ("times", "until") if key in terms)
-    return (
-        numbers
-        and is_understood(read_terms, table, terms)
-        and all(is_understood(read_cards_text, one) for one in cards)
-    )
+    if not numbers or not is_understood(read_terms, table, terms):
+        return False
+    read = read_terms(table, terms)
+    return judge_terms(read.give, read.get) is None and all(is_understood(read_cards_text, one) for one in cards)
 
 
 def _names_seats(table: Table, refused: JsonValue) -> bool:
