@@ -25,9 +25,9 @@ SENTENCES: Mapping[str, str] = {
         "your secret number (nonce) of epoch {epoch} is missing; unless an earlier file of yours for this turn has it, "
         "fill it in with: adjudicate nonces stamp FILE --epoch {epoch}"
     ),
-    "other-epoch": "this is your nonce of epoch {found}; please send the one of epoch {epoch}",
-    "wrong-nonce": "this is not your nonce of epoch {epoch}, nor any other nonce of yours",
-    "others-nonce": "this nonce belongs to another seat; please send yours of epoch {epoch}",
+    "other-epoch": "this is your secret number of epoch {found}; please send the one of epoch {epoch}",
+    "wrong-nonce": "this is not your secret number of epoch {epoch}, nor any other of yours",
+    "others-nonce": "this secret number belongs to another seat; please send yours of epoch {epoch}",
 }
 MOST_WITHHELD = 2
 """Nonces that may get lost without anybody wondering; more are remarked upon, which is all that happens."""
@@ -80,7 +80,7 @@ class WantedNonces(NamedTuple):
     def write_lines(self, seat: Seat) -> Sequence[str]:
         """See :class:`adjudicator.core.chance.WantedOfSeats`."""
         blank = f"epoch {self.epoch}"
-        line = f"{ADDITION}: {blank}   # fill in with: adjudicate nonces stamp FILE"
+        line = f"{ADDITION}: {blank}   # your secret number: run adjudicate nonces stamp FILE"
         return (line,) if seat in self.due else ()
 
     def tell(self, seat: Seat) -> Sequence[str]:

@@ -23,7 +23,8 @@ class Page(NamedTuple):
     """What a report says; sentences are for the reader named by ``audience``, the ``person`` where that has a name.
 
     ``outlook`` stands above the ``promises``. ``draws`` are patterns of what no report may leave out: the draws that it
-    is checked for. ``standing`` says who has how many points, while that is worth a line.
+    is checked for. ``standing`` says who has how many points, while that is worth a line. ``has_secret`` says that the
+    proof beside the report shows the game's secret.
     """
 
     game: str
@@ -45,7 +46,7 @@ class Page(NamedTuple):
     form: str
     checked: str
     head: str
-    secret: str
+    has_secret: bool
     fragments: str
     rerun: str
     acts: Sequence[str]
@@ -108,7 +109,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         form=form,
         checked=shorten_head(context.head),
         head=context.head,
-        secret=record.revealed or "",
+        has_secret=record.revealed is not None and reader is not Onlooker.MODERATOR,
         fragments=game.fragments,
         rerun="",
         acts=tell_acts(context.acts, context.zone, context.names, reader),

@@ -88,7 +88,7 @@ def page() -> SimpleNamespace:
         form="game: g42\nturn: 12\norders:\n  - place: pink C9\n",
         checked="4f3c 91d2",
         head="4f3c91d2" * 8,
-        secret="",
+        has_secret=False,
         rerun="",
         acts=["The moderator gave four days a turn from turn 11 on. The reason: holidays. " * 2],
         pending=[],
