@@ -70,7 +70,8 @@ def is_sure(known: View, seat: SeatNumber, said: str, line: str) -> bool:
         kinds = [kind for kind in VOTING if count_kind(hand, kind)]
         count = int(amount["count"] or 0)
         is_held = count <= sum(count_kind(hand, kind) for kind in kinds)
-        return bool(kinds) and is_held and (len(kinds) == 1 or bool(amount["all"] and not amount["left"]))
+        is_named = amount["kind"] is None or amount["kind"] in [RESOURCES[kind] for kind in kinds]
+        return is_named and is_held and (len(kinds) == 1 or bool(amount["all"] and not amount["left"]))
     if over is not None and text and "over: " in line:
         return over["rival"] in (None, BUILDER, "best", *(other.name for other in known.seats))
     if _NOTHING.fullmatch(text):
@@ -94,7 +95,7 @@ def _names_all(known: View, text: str, line: str) -> bool:
 
 def _simplify(said: str) -> str:
     """What is ``said`` in small letters, with digits for numbers and the names that cards have in orders."""
-    text = " ".join(said.lower().replace("up-to", "up to").replace("upto", "up to").strip(" -.!").split())
+    text = " ".join(re.sub(r"\bup-?to\b|\bmax(?:imum)?(?= \d)", "up to", said.lower()).strip(" -.!").split())
     counted = _COUNTED.sub(lambda word: str(NUMBERS.index(word[0]) if word[0] in NUMBERS else 2), text)
     return re.sub(r"[a-z]+", lambda word: spell_kind(word[0]), counted)
 

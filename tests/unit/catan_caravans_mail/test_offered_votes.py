@@ -20,6 +20,8 @@ from adjudicator.core.order import CORRECTION
         ("prefer: not R1", ["prefer: [R2 33-34, R3 30-31]"]),
         ("prefer: [not R1 10-11, R3 30-31]", []),  # that the second is not liked is not said
         ("bid: not 1 grain", []),
+        ("{bid: 0, prefer: [R3 30-31]}", ["bid: 0", "prefer: [R3 30-31]"]),
+        ("bid: max 3", ["bid: {up-to: 3, over: best}"]),
         ("unprefer: [R1 10-11]", []),
         ("prefer: anything but R3", ["prefer: [R1 10-11, R1 11-12, R2 33-34]"]),
         ("prefer: nothing", ["prefer: []"]),

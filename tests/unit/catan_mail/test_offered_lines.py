@@ -435,3 +435,22 @@ def test_what_a_seat_is_called_is_no_misspelt_resource() -> None:
     known = sit().see("amira")
     roe = known._replace(seats=(known.seats[0], known.seats[1]._replace(name="roe"), *known.seats[2:]))
     assert [respell(view, "1 roe for wol") for view in (known, roe)] == ["1 ore for wool", "1 roe for wool"]
+
+
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        ("- bank: 4 wool to ore, 4 grain to brick\n", "for example 'bank: brick for wool'"),
+        ("- settlement 21 and road to 22\n", "'settlement: 21' and below it '- road: toward 22'"),
+    ],
+)
+def test_what_names_other_cards_than_were_written_is_an_example(order: str, line: str) -> None:
+    mail = sit()
+    told = [describe(problem, mail.intake.sentences) for problem in mail.judge("amira", order).problems]
+    assert any(text.endswith(f"write {line}") for text in told), told
+
+
+def test_a_wish_without_its_price_is_answered_with_an_example() -> None:
+    mail = sit()
+    (problem,) = mail.judge("amira", "", standing="- want: ore\n").problems
+    assert describe(problem, mail.intake.sentences).endswith("write for example 'want: {give: brick, get: ore}'")

@@ -16,7 +16,7 @@ from adjudicator.rules.catan.mail.language.meant import join_list, mend_value, s
 from adjudicator.rules.catan.mail.language.meant_condition import mend_condition
 from adjudicator.rules.catan.mail.language.meant_terms import mend_terms
 from adjudicator.rules.catan.mail.language.misspelt import read_misspelt
-from adjudicator.rules.catan.mail.language.nearest import is_example, is_spelt_nearly, write_item
+from adjudicator.rules.catan.mail.language.nearest import is_example, is_spelt_nearly, keeps_cards, write_item
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.respelt import respell_condition, respell_order
@@ -92,7 +92,8 @@ def misread(
     if lines:
         suggested = str(facts.get("suggestion") or "")
         is_example_alone = all(is_example(words, line) for line in lines) or error.code == "nobody-called-so"
-        is_meant = is_sure or suggested or not is_example_alone
+        is_whole = all(keeps_cards(words, line) for line in lines)
+        is_meant = is_sure or suggested or (is_whole and not is_example_alone)
         facts["legal"] = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}"
         if is_sure is None:
             is_named = suggested.removesuffix("?)").split(" ")[-1] in re.findall(r"[\w-]+", lines[0])

@@ -23,7 +23,15 @@ from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wish
 from adjudicator.rules.catan.mail.language.meant_terms import GETS, GIVES, WITH_TERMS, find_asking
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
 from adjudicator.rules.catan.mail.language.misspelt import read_misspelt
-from adjudicator.rules.catan.mail.language.nearest import SURE, is_example, is_read, is_spelt_nearly, write_item
+from adjudicator.rules.catan.mail.language.nearest import (
+    SURE,
+    adds_cards,
+    is_example,
+    is_read,
+    is_spelt_nearly,
+    keeps_cards,
+    write_item,
+)
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.language.plain import says_plainly
 from adjudicator.rules.catan.mail.language.respelt import respell_condition, respell_order
@@ -69,7 +77,7 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
     if lines is not None:
         said = "if"
     else:
-        lines = mend_beside(known, seat, item, mend) or list(own.mend(known, seat, spelt))
+        lines = _mend_own(sender, keys) or mend_beside(known, seat, item, mend) or list(own.mend(known, seat, spelt))
     if standing and lines and not any(line.partition(":")[0] in {"if", *STANDING, *own.kinds} for line in lines):
         beside = " under 'orders:'"
     if not (standing or known.seats[seat].owes) and re.match(r"(?:keep|first)\b", said.lower()) and names_cards(said):
@@ -79,6 +87,14 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
     if not ({"if", ELSE} & keys.keys() and lines == [say_item(unread.value)]):  # else the fault is its condition's
         lines = _leave_out_rolls(sender, lines)
         yield from _answer_with_lines(sender, unread, (said, spelt), lines, beside, standing=standing)
+
+
+def _mend_own(sender: FileSender, item: JsonObject) -> list[str]:
+    """The lines of an item with several orders that only a game on top knows, if each can be one only."""
+    parts = [f"{key}: {say_item(value)}" for key, value in item.items() if key in sender.own.kinds]
+    found = [list(sender.own.mend(sender.known, sender.seat, part)) for part in parts]
+    is_all = len(parts) > 1 and len(parts) == len(item) and all(len(lines) == 1 for lines in found)
+    return ["\n".join(lines[0] for lines in found)] if is_all else []
 
 
 def _is_told(item: JsonObject) -> bool:
@@ -177,7 +193,9 @@ def _answer_with_lines(
         is_keyed = isinstance(unread.value, Mapping) and kind in unread.value and kind in FORMS
         is_meant = bool(beside) or not is_keyed or not all(is_example(spelt, line) for line in lines)
         is_bare = kind in _AIMED and _BARE.fullmatch(spelt.lower())  # where to and from whom is not said
-        shown = instead if is_meant and not is_bare else f"for example {instead}"
+        is_reckoned = kind in {*sender.own.kinds, "discard", "if"}  # from what is held, or asked elsewhere
+        is_whole = is_reckoned or all(keeps_cards(spelt, line) and not adds_cards(spelt, line) for line in lines)
+        shown = instead if is_meant and is_whole and not is_bare else f"for example {instead}"
         facts = {"order": shorten(said), "instead": shown, **_correct(unread.value, instead, lines)}
         is_own = lines[0].partition(":")[0] in sender.own.kinds and instead == f"'{lines[0]}'"
         if is_own and sender.own.is_sure(sender.known, sender.seat, spelt, lines[0]):
@@ -202,8 +220,10 @@ def _leave_out_rolls(sender: FileSender, lines: list[str]) -> list[str]:
 
 def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str, str]:
     """The line in place of ``item``, or the condition in place of its text, where it says the same in plain words."""
-    if lines and lines[0].startswith("if: ") and isinstance(item, Mapping) and isinstance(item.get("if"), str):
-        return {CORRECTION: lines[0].removeprefix("if: ")} if instead == join_lines(lines[:1]) else {}
+    if instead != join_lines(lines[:1]):
+        return {}
+    if lines[0].startswith("if: ") and isinstance(item, Mapping) and isinstance(item.get("if"), str):
+        return {CORRECTION: lines[0].removeprefix("if: ")}
     if isinstance(item, Mapping) and isinstance(asked := item.get("if"), Mapping) and None in asked.values():
         # a list of cards without quotes fell apart
         return {CORRECTION: lines[0]} if len(lines) == 1 and is_spelt_nearly(f"if {say_item(asked)}", lines[0]) else {}
@@ -214,11 +234,11 @@ def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str
         # whom it is for is not known where nothing stands behind 'to'
         is_plain = all(isinstance(part, str | int) or (part is None and key not in WHOM) for key, part in inner.items())
     said = say_item(item)
-    if lines and (numbered := _NUMBER_ALONE.fullmatch(said)):  # only one seat has proposed, maybe one trade alone
+    if numbered := _NUMBER_ALONE.fullmatch(said):  # only one seat has proposed, maybe one trade alone
         kind, number = numbered.groups()
         who = lines[0].split()[1]
         said = f"{kind} {who}" if number == "1" and lines[0] == f"{kind}: {who}" else f"{kind} {who} {number}"
-    is_certain = is_plain and instead == join_lines(lines[:1]) and is_spelt_nearly(said, lines[0])
+    is_certain = is_plain and is_spelt_nearly(said, lines[0])
     kind, _, rest = said.partition(" ")  # a text without its colon says what it would say with one
     is_certain = is_certain or (isinstance(item, str) and kind in FORMS and lines == [f"{kind}: {spell(kind, rest)}"])
     is_certain = is_certain or (said.strip(" .!").lower() in _ENDS and lines == ["end: turn"])

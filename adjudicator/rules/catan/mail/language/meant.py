@@ -82,6 +82,7 @@ _WANTED: Mapping[str, str] = {
 }
 """What people write before the cards that they want, and which standing order has that: who asks says so to all."""
 _LEFT_OVER = re.compile(r"\b(?:build|play|use|make|do|a|an|the|card|to|my|using|into|city|at|on|with|of|from)\b")
+_TO = re.compile(r"to (\d{1,2})")
 _NUMBERED = re.compile(r"(?:(?:step|order|line) )?\d+|first|second|third|next|finally")
 """What people write before an order to say when its turn comes."""
 _OFFER = re.compile(r"([a-z][\w-]*?)(?:'s)?(?: offer)?(?: number| no\.?)? (\d+)")
@@ -365,6 +366,9 @@ def _write(known: View, seat: SeatNumber, kind: str, rest: str, whole: str = "")
         found = list(write_trade(known, seat, kind, rest, whole))
         example = [f"{BANK}: {nearest.find_example(known, seat, BANK, rest)}"] if kind == BANK else []
         yield from found or example
+        return
+    if kind == "road" and (aim := _TO.fullmatch(rest)):
+        yield f"road: toward {aim[1]}"
         return
     bare = " ".join(_LEFT_OVER.sub(" ", rest).split())
     if kind in _AIMED and " from " not in spell(kind, bare):

@@ -147,12 +147,34 @@ def is_example(words: str, line: str) -> bool:
         return False
     if kind in SOFT and PATH.search(text) and not re.search(r"\d", words):
         return True
-    said = [*re.findall(r"[a-z]+", words.lower()), *map(spell_kind, re.findall(r"[a-z]+", words.lower()))]
-    named = [word for word in re.findall(r"[a-z]+", f"{text} {'' if kind in said else kind}") if word not in _FILLERS]
+    said, named = _list_said(words), _list_named(words, line)
     found = [word for word in named if find_near(word, said, SURE)]
-    if any(word in RESOURCES and word not in found for word in named):
+    if adds_cards(words, line):
         return True
     return not found and set(re.findall(r"\d+", words)).isdisjoint(re.findall(r"\d+", text))
+
+
+def adds_cards(words: str, line: str) -> bool:
+    """Whether ``line`` names cards that ``words`` do not."""
+    said = _list_said(words)
+    return any(word in RESOURCES and not find_near(word, said, SURE) for word in _list_named(words, line))
+
+
+def keeps_cards(words: str, line: str) -> bool:
+    """Whether ``line`` names all cards that ``words`` do; what of a hand is to be kept is reckoned."""
+    return line.startswith("discard: ") or {*find_cards(words.lower())} <= {*find_cards(line)}
+
+
+def _list_said(words: str) -> list[str]:
+    """Words as they are written, and as cards are called in orders."""
+    return [*re.findall(r"[a-z]+", words.lower()), *map(spell_kind, re.findall(r"[a-z]+", words.lower()))]
+
+
+def _list_named(words: str, line: str) -> list[str]:
+    """What a line names, and its kind of order where the words do not say it."""
+    kind, _, text = line.partition(":")
+    named = re.findall(r"[a-z]+", f"{text} {'' if kind in _list_said(words) else kind}")
+    return [word for word in named if word not in _FILLERS]
 
 
 def find_example(known: View, seat: SeatNumber, kind: str, said: str) -> str:
