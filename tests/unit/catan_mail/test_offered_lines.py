@@ -453,4 +453,4 @@ def test_what_names_other_cards_than_were_written_is_an_example(order: str, line
 def test_a_wish_without_its_price_is_answered_with_an_example() -> None:
     mail = sit()
     (problem,) = mail.judge("amira", "", standing="- want: ore\n").problems
-    assert describe(problem, mail.intake.sentences).endswith("write for example 'want: {give: brick, get: ore}'")
+    assert describe(problem, mail.intake.sentences).endswith("write for example 'want: {give: grain, get: ore}'")
