@@ -238,10 +238,11 @@ def build_members(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def list_contexts(recorded: RecordedGame) -> list[ReportContext]:
-    """What the public reports of all turns are about."""
+    """What the public reports of all turns are about; every seat is called by the name that it has in the end."""
     contexts, first, shelf = [], name_turn(None, 0), recorded.shelf
     for number, (record, head) in enumerate(zip(recorded.records, recorded.heads, strict=True)):
         charter = change_charter(recorded.founded, select_acts(recorded.acts, 0, number))
+        charter = charter._replace(names=recorded.charter.names)
         read = lambda name: shelf.read(f"{first}/{name}")  # noqa: E731
         contexts.append(describe_turn(Foundation(recorded.game, charter, read, recorded.acts, shelf), record, head))
     return contexts

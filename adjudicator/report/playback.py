@@ -6,7 +6,7 @@ import hashlib
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from adjudicator.core.instant import write_deadline
@@ -152,6 +152,7 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
         "frames": frames,
         "part": steps[-1].part,
         "board": board,
+        "gone": shared.strip(quote_drawings("".join(_list_gone(environment, steps)))),
         "marks": marks[0] if marks else "",
         "shared": "".join(shared.definitions),
         "script": script,
@@ -160,6 +161,17 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
     text = environment.get_template("archive/play.txt.j2").render(play=play)
     page_html = environment.get_template("archive/replay.html.j2").render(play=play)
     return make_plain(text).encode(), page_html.encode()
+
+
+def _list_gone(environment: Environment, steps: Sequence[_Step]) -> Iterator[str]:
+    """The marks in the legends of earlier turns, the newest first, that the legend of the last one has no more."""
+    seen = set[str]()
+    row = environment.from_string("<li>{{ mark.picture | drawn }} {{ mark.words }}</li>\n")
+    for step in reversed(steps):
+        for mark in chain.from_iterable(cast("Sequence[Sequence[Any]]", step.part.get("legend", ()))):
+            if step is not steps[-1] and seen.isdisjoint((mark.picture, mark.words)):
+                yield row.render(mark=mark)
+            seen |= {mark.picture, mark.words}
 
 
 def _make_step(

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from cli.shell import adjudicate, copy_game
 
 from adjudicator.acts.archive import archive_game
 from adjudicator.ledger.archive import read_archive
@@ -54,6 +55,28 @@ def test_the_page_ends_with_all_that_the_last_report_tells_of_the_end(pages: tup
     places = [page.index(words, ended) for words in said]
     assert places == sorted(places)
     assert places[-1] < page.index("Legend, scores and charts after the last turn")
+
+
+def test_marks_that_only_earlier_boards_have_are_explained_too(pages: tuple[str, str, int]) -> None:
+    _, page, _ = pages
+    last, earlier, marks = page.partition('<p class="under">Earlier in the game:</p>\n<ul class="legend">\n')
+    if "Catan" in page:
+        assert "next camel" not in last[last.index("What the marks mean") :]
+        assert re.findall(r"</svg> ([^<]*)</li>", marks.partition("</ul>")[0]) == ["where the next camel may go"]
+    else:
+        assert not earlier
+
+
+def test_a_seat_that_changed_hands_has_one_name_in_all_turns(tmp_path: Path) -> None:
+    game, file = copy_game("g42", tmp_path), tmp_path / "a.zip"
+    replaced = adjudicate("replace", game, "--seat", "amira", "--name", "Zoe Xu", "--reason", "Moved away.")
+    assert replaced.code == 0
+    archive_game(str(game), str(file))
+    members = read_archive(str(file))
+    text, page = members["play.txt"].decode(), members["replay.html"].decode()
+    assert text.count("Zoe") > 10
+    assert "amira" not in text.replace("(amira)", "")
+    assert set(re.findall(r".{8}amira", page)) == {"Zoe Xu (amira"}
 
 
 def test_whose_pieces_are_which_is_said_above_the_first_board(pages: tuple[str, str, int]) -> None:
