@@ -266,7 +266,7 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
         about_orders = tuple(p for p in about_orders if p.gravity is not Gravity.UNWISE or p.place != lacks)
     # a game knows nothing of keys that are written twice, and would propose what stands there
     twice = {problem.place for problem in problems if problem.code in _TWICE}
-    about_orders = tuple(p for p in about_orders if p.code != UNREAD_MEANT or p.place not in twice)
+    about_orders = tuple(p for p in about_orders if "instead" not in p.facts or p.place not in twice)
     problems, about_orders = _tell_keys_once(problems, about_orders)
     explained = {problem.place for problem in about_orders if problem.code in (UNREAD_LATER, UNREAD_MEANT)}
     mends = {problem.place: problem.facts for problem in problems}
@@ -299,14 +299,13 @@ def _tell_keys_once(
         for problem in problems
         if problem.code == "unknown-key"
     }
-    # the line has the key spelt right, or one for a word that is like no key: `unless`
+    # all of the line is told, or there is something to write for a word that is like no key: `unless`
     for problem in problems:
         if problem.code == "unknown-order":
-            near = problem.facts["suggestion"]
-            is_told = str.startswith if near else str.endswith
-            words = f"'- {near}: " if near else f" for '{problem.facts['key']}:'"
-            said = (str(one.facts.get("instead")) for one in about_orders if one.place == problem.place)
-            keys |= {(problem.place, instead): problem for instead in said if is_told(instead, words)}
+            beside = (one for one in about_orders if one.place == problem.place and one.code != UNREAD_MEANT)
+            said = (str(one.facts.get("instead", "")) for one in beside)
+            whole = (one for one in said if one and (one.startswith("'- ") or not problem.facts["suggestion"]))
+            keys |= {(problem.place, instead): problem for instead in whole}
     told = [(problem, keys.get((problem.place, str(problem.facts.get("instead"))))) for problem in about_orders]
     once = [key for _, key in told]
     return (
@@ -318,8 +317,8 @@ def _tell_keys_once(
 def _tell_both(problem: Problem, about_key: Problem) -> Problem:
     """What is to be written, by ``problem``, for a misspelt key: with the word where all of its line is told."""
     facts = {**problem.facts, **about_key.facts}
-    if str(facts["instead"]).startswith("'- "):
-        return about_key._replace(facts={**facts, "hint": f"write {facts['instead']}"})
+    if not str(facts["instead"]).endswith(f" for '{facts['key']}:'"):
+        return about_key._replace(facts={**facts, "hint": f"{facts.get('where', '')}write {facts['instead']}"})
     return problem._replace(facts=facts)
 
 

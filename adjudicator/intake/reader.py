@@ -52,6 +52,8 @@ LOADER: type[yaml.BaseLoader | yaml.CBaseLoader] = getattr(yaml, "CBaseLoader", 
 _BRACKETS_OF_LIBYAML: Final = 1000
 """Deeper than this libyaml reads no brackets."""
 
+_DEPTH_OF_KEYS: Final = 3
+"""How deep the key of an order stands: in an item of a list."""
 ORDER_LISTS: Final = ("orders", "standing", "fallback")
 """The keys behind which orders stand."""
 _PROSE_KEYS = frozenset({"text", "note"})
@@ -292,7 +294,7 @@ class _Builder:
         """A key stands twice; among orders, a dash before it was forgotten."""
         key, line = str(path[-1]), self.key_places[path].line
         texts = [text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str)]
-        if path[0] in ORDER_LISTS and texts:
+        if path[0] in ORDER_LISTS and len(path) <= _DEPTH_OF_KEYS and texts:
             spelt = f"[{', '.join(texts)}]" if isinstance(value, list) else texts[0]
             spelt = f"- {key.lstrip('-')}: {spelt}"
             self.problems.append(correct_line("order-again", _place(event), spelt, key=printable(key), line=line))

@@ -186,7 +186,9 @@ def _list_edits(text: str, problems: Sequence[Problem]) -> list[Edit]:
             return list(_list_bare(text))
         case [code] if code in _BELOW_HEAD and not _ANY_LIST.search(text):
             return list(_list_bare(text, starts[problems[0].place.line - 1]))
-    problems = [problem for problem in problems if problem.place.line <= len(starts)]
+    # which of two keys is meant is not certain
+    twice = {problem.place.line for problem in problems if problem.code == "duplicate-key"}
+    problems = [one for one in problems if one.place.line <= len(starts) and one.place.line not in twice]
     if any(problem.code == "order-again" for problem in problems):  # of which of them the rest is a part is not certain
         problems = [problem for problem in problems if problem.code != "wrong-type"]
     spans = dict(_list_spans(text))

@@ -62,6 +62,11 @@ def test_no_corrected_file_has_words_in_an_order_for_later_that_are_not_understo
             ),
         ),
         ("- if: {hex: C4, is: empty}\n  then: [place: pink C4, place: pink B4]", ""),
+        ("- place: pink C4\n  if: {hex: C4, is: emtpy, is: water}", ""),
+        ("- place: [pink C4!!, pink B4 please]", "- place: [pink C4, pink B4]"),
+        ("- place: [pink C4 not, pink B4]", ""),
+        ("- place: [pink C4 C6!!, pink B4]", ""),
+        ("- either: [pnik C4, pink B4]", "- place: [pink C4, pink B4]"),
         ("- if: {hex: C4, is: empty}\n  # mine\n  then: {place: pink C4}", ""),
         ("- if: {hex: C4, is: empty}\n  then:\n  - place: pink C4\n    if: {hex: C5, is: empty}", ""),
     ],
@@ -121,3 +126,42 @@ def test_a_letter_to_misspelt_seats_is_corrected_for_all_of_them_or_not_at_all(t
 def test_a_yes_or_a_no_is_corrected_and_nothing_that_turns_one_round(said: str, meant: str) -> None:
     orders = "orders:\n- place: pink C4\n- place: pink C5\n"
     assert _correct(f"{orders}draft: {said}\n") == (f"{orders}draft: {meant}\n" if meant else "")
+
+
+@pytest.mark.parametrize(
+    ("item", "told"),
+    [
+        ("palce: pink C4", "unknown order 'palce'; write '- place: pink C4'"),
+        ("camel: pink C4", "unknown order 'camel'; write '- place: pink C4'"),
+        ("pink: C4", "unknown order 'pink'; write '- place: pink C4'"),
+        ("place: pink C4 ok!!", "place pink C4 ok!!: 'ok !' is not understood; write 'place: pink C4'"),
+        (
+            "if: {hex: C4, is: empty}\n  then: pink C4",
+            (
+                "unknown order 'then'; in place of the order in line 5 "
+                "write '- {place: pink C4, if: {hex: C4, is: empty}}'"
+            ),
+        ),
+        (
+            "place: pink C4\n  else: [place: pink B4]",
+            (
+                "unknown order 'else'; "
+                "write each order as an item of its own, with a condition of its own, as there are no blocks here"
+            ),
+        ),
+        (
+            "place: pink C4\n  if: {hex: C4, is: emtpy, is: water}",
+            "the key 'is' appears a second time here (first in line 6); keep one of them",
+        ),
+    ],
+)
+def test_one_slip_is_told_once(item: str, told: str) -> None:
+    complaints = Mail().complaints("amira", f"orders:\n- {item}\n- place: pink C5\n")
+    assert [complaint.partition(": ")[2] for complaint in complaints] == [told]
+
+
+def test_a_place_that_nobody_named_is_an_example() -> None:
+    told = Mail().complaints("amira", "orders:\n- palce: pink\n- place: pink C5\n")
+    assert "write for example '- place: pink " in told[-1]
+    told = Mail().complaints("amira", "orders:\n- palce: yelow C4\n  if: {hex: C4, is: free}\n- place: pink C5\n")
+    assert "write for example 'place: pink " in told[-1]

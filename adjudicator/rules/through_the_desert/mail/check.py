@@ -290,7 +290,7 @@ class Judge:
         if not is_later:
             certain = meant is not None and self._is_certain(unread, *meant)
             why = list(self._explain_meant(unread, *meant)) if meant else []
-            is_offered = meant is None or not meant[1].readings or self._is_offered(*meant)
+            is_offered = meant is None or self._is_offered(*meant)
             instead = self.mender.mend(unread, is_later=False)
             self.prospect.is_lost = True
             if instead and _PASSING.fullmatch(" ".join(quoting.quote_choices(unread).lower().split())):
@@ -332,6 +332,8 @@ class Judge:
         """Whether the line in place of an item has anything that was meant by it."""
         meant = {action for reading in fault.readings for action in reading}
         offers = self.mender.find_offers(order, fault, is_later=False)
+        if not meant:
+            return fault.kind not in {FaultKind.NO_COLOUR, FaultKind.NO_HEX}
         return any(action in meant for offer in offers for action in offer)
 
     def _explain_meant(self, unread: Order, order: Order, fault: written.WordFault) -> Iterator[Problem]:
@@ -341,7 +343,7 @@ class Judge:
             return
         table = self.known.table
         meant = [action for reading in fault.readings for action in reading]
-        is_offered = self._is_offered(order, fault)
+        is_offered = bool(meant) and self._is_offered(order, fault)
         faults = written.read_order(table, order).faults
         names_hex = any(map(str.isdigit, text))  # "pass" is no colour
         for one in faults if text else ():

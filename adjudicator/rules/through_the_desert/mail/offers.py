@@ -241,8 +241,10 @@ def write_block(table: Table, unread: Order, due: str) -> Rewriting | None:
     not empty comes first then, as one's own camel may be what makes it so. Several orders on a side are a branch.
     """
     item = unread.value
-    if not isinstance(item, Mapping) or "if" not in item or not {THEN, ELSE} & item.keys():
+    if not isinstance(item, Mapping) or not {THEN, ELSE} & item.keys():
         return None
+    if "if" not in item:
+        return Rewriting(_APART, ()) if ELSE in item and len(item) > 1 else None
     kind = next((key for key in item if key in written.KEYS), due)
     first = item.get(THEN, item.get(kind))
     sides = [tuple(_read_items(table, side, unread, kind)) for side in (first, item.get(ELSE))]

@@ -6,7 +6,7 @@ colour named beside it: ``pink L5 or M5``. What can be read in two ways is not r
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
@@ -32,6 +32,7 @@ from adjudicator.rules.through_the_desert.written.tokens import (
     TokenKind,
     list_pieces,
     name_colours,
+    read_like_hex,
     split_order,
 )
 
@@ -111,7 +112,8 @@ def read_order(table: Table, order: Order) -> Reading:
         )
     if strangers:
         meant, besides = guess(table, kind, tokens) if len(strangers) < _MOST_NAMED else ((), None)
-        faults = tuple(WordFault(code, word, place(piece), meant, colour, besides) for code, word, piece in strangers)
+        told = _join_strangers(strangers) if len(strangers) < _MOST_NAMED else strangers
+        faults = tuple(WordFault(code, word, place(piece), meant, colour, besides) for code, word, piece in told)
         if all(fault.kind in _NOT_THERE for fault in faults):
             sound = list_sound(kind, tokens)
         else:
@@ -134,6 +136,14 @@ def read_order(table: Table, order: Order) -> Reading:
     )
     where = place(tokens[0].piece if tokens else 0)
     return Reading((), (WordFault(fault, "", where, meant, colour, besides, are_apart),))
+
+
+def _join_strangers(strangers: Sequence[tuple[FaultKind, str, int]]) -> Iterator[tuple[FaultKind, str, int]]:
+    """What is not understood in one piece as one, but for what is like a hex."""
+    for (kind, piece), words in groupby(strangers, key=lambda stranger: (stranger[0], stranger[2])):
+        named = [word for _, word, _ in words]
+        is_joined = kind is FaultKind.NOT_UNDERSTOOD and not any(map(read_like_hex, named))
+        yield from ((kind, word, piece) for word in ([" ".join(dict.fromkeys(named))] if is_joined else named))
 
 
 def _read_plain(table: Table, kind: ActionKind, order: Order) -> tuple[Alternative, ...]:

@@ -27,7 +27,14 @@ from adjudicator.rules.through_the_desert.written import (
     write_branches,
     write_line,
 )
-from adjudicator.rules.through_the_desert.written.misread import STATES, write_apart, write_listed, write_with_condition
+from adjudicator.rules.through_the_desert.written.misread import (
+    STATES,
+    is_certain,
+    propose_later,
+    write_apart,
+    write_listed,
+    write_with_condition,
+)
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import CONDITION_WORDS, OWNED, read_hex_name, shorten
 
@@ -314,6 +321,9 @@ def _read_place(table: Table, unread: Order, value: JsonValue) -> tuple[tuple[Ac
     count = len(value) if isinstance(value, list) else 1
     order = Order(KEY_OF[ActionKind.CAMEL], value, None, unread.place, (unread.place,) * count)
     alternatives, faults = read_order(table, order)
+    if faults and all(is_certain(table, fault, propose_later(fault)) for fault in faults):
+        choice = tuple(dict.fromkeys(faults[0].readings[0]))
+        return choice, (choice,)
     if not faults:
         choice = tuple(dict.fromkeys(alternative.action for alternative in alternatives))
         return choice, (choice,)

@@ -10,7 +10,7 @@ from adjudicator.kit.words import ListSentence, join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions
 from adjudicator.rules.through_the_desert.mail.reasons import Facts
 from adjudicator.rules.through_the_desert.state import NOWHERE, Table
-from adjudicator.rules.through_the_desert.written import WordFault, write_branches, write_line
+from adjudicator.rules.through_the_desert.written import WordFault, read_order, write_branches, write_line
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import list_pieces, read_like_hex, shorten, suggest_colour
 
@@ -175,10 +175,19 @@ def _correct(table: Table, order: Order, fault: WordFault, proposals: Sequence[t
     near = suggest_colour(table, fault.word) if fault.kind is FaultKind.UNKNOWN_COLOUR else None
     if near is not None and fault.besides is not FaultKind.NO_HEX:
         return text.replace(fault.word, near)
+    if fault.kind is FaultKind.NOT_UNDERSTOOD and len(order.places) > 1:  # one of several places
+        return _correct_place(table, order._replace(value=text, places=(fault.place,)))
     is_whole = len(order.places) == 1 and is_certain(table, fault, proposals)
     if is_whole and fault.kind is FaultKind.TWO_ORDERS:
         return "" if order.condition else "\n".join(f"- {write_line(table, step)}" for step in proposals)
     return write_line(table, proposals[0]).partition(": ")[2] if is_whole else ""
+
+
+def _correct_place(table: Table, order: Order) -> str:
+    """What to write for an ``order`` whose only place is not understood, if it can mean only that; else nothing."""
+    faults = read_order(table, order).faults
+    lines = {write_line(table, fault.readings[0]) for fault in faults if is_certain(table, fault, propose_later(fault))}
+    return lines.pop().partition(": ")[2] if len(faults) == len(lines) == 1 else ""
 
 
 def is_certain(table: Table, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> bool:
