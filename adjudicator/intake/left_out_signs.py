@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 from typing import Final
 
@@ -19,6 +20,8 @@ END: Final = re.compile(
 """What ends a file in a mail."""
 LIST_ALONE: Final = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}) *: *(?:#.*)?", re.IGNORECASE)
 """The key of a list of orders with nothing behind it."""
+_BLOCK_ALONE = re.compile(r"( *(?:- +)?)(?:then|else) *: *(?:#.*)?")
+"""The same of a list of orders within an order."""
 _BARE = re.compile(rf"(?:{'|'.join(ORDER_LISTS)})[ \t]*", re.IGNORECASE)
 """The same without its colon."""
 _NO_DASH = re.compile(r"( +)(?!(?:if|then|else|either|times|until) *:)[A-Za-z][\w-]* *: +[^\s#].*", re.IGNORECASE)
@@ -39,19 +42,27 @@ def measure_indent(line: str) -> int:
 def find_undashed(lines: Sequence[str]) -> Iterator[int]:
     """Which of the lines of a file are orders without their dashes: all lines below the key of a list."""
     for key, line in enumerate(lines):
-        if not LIST_ALONE.fullmatch(line) and not _BARE.fullmatch(line):
+        block = _BLOCK_ALONE.fullmatch(line)
+        if not block and not LIST_ALONE.fullmatch(line) and not _BARE.fullmatch(line):
             continue
-        below = takewhile(lambda place: not lines[place].strip() or lines[place][0] in " #", range(key + 1, len(lines)))
+        begun = " " * len(block[1]) if block else ""
+        below = takewhile(partial(_is_below, lines, begun), range(key + 1, len(lines)))
         said = [place for place in below if lines[place].strip() and not lines[place].lstrip().startswith("#")]
         found = [_NO_DASH.fullmatch(lines[place].rstrip()) for place in said]
         if found and all(found) and len({one[1] for one in found if one}) == 1:
             yield from said
             continue
-        if _BARE.fullmatch(line):
+        if block or _BARE.fullmatch(line):
             continue
         at_edge = list(_list_at_edge(lines, key))
         if not all(_NO_DASH.fullmatch(f" {lines[place].rstrip()}") for place in at_edge):
             yield from at_edge
+
+
+def _is_below(lines: Sequence[str], begun: str, place: int) -> bool:
+    """Whether a line is empty, or a comment, or stands further to the right than what has ``begun`` above."""
+    line = lines[place]
+    return not line.strip() or line.startswith(("#", f"{begun} "))
 
 
 def _list_at_edge(lines: Sequence[str], key: int) -> Iterator[int]:

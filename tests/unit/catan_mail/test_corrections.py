@@ -392,3 +392,49 @@ def test_terms_with_a_part_that_no_line_has_are_answered_with_none(terms: str) -
 def test_keys_that_can_mean_one_thing_are_corrected(order: str, corrected: str) -> None:
     _, text = answer(f"- {order}")
     assert text == f"- {corrected or order.replace('and', 'all').replace('wol', 'wool').replace('crad', 'card')}"
+
+
+@pytest.mark.parametrize("order", ["knight: N or P from chadi", "knight N or P from chadi"])
+def test_whether_one_seat_is_robbed_on_either_hex_is_not_guessed(order: str) -> None:
+    (said,), text = answer(f"- {order}")
+    assert said.endswith("write 'knight: [N, P from chadi]' or 'knight: [N from chadi, P from chadi]'")
+    assert not text
+    _, text = answer("- end: turn", standing="- robber: N or P from chadi")
+    assert not text
+
+
+@pytest.mark.parametrize("order", ["robber", "move the robber"])
+def test_where_the_robber_goes_is_not_guessed(order: str) -> None:
+    (said,), text = answer(f"- {order}", stage="robber")
+    assert "write for example 'robber: " in said
+    assert not text
+
+
+@pytest.mark.parametrize(
+    ("condition", "corrected"),
+    [
+        ("unless: {have: 1 wool}", "if: {not: {have: 1 wool}}"),
+        ("unless: {haev: 1 wol}", "if: {not: {have: 1 wool}}"),
+        ("unless: {leads: otto}", ""),
+        ("unless: {have: 1 wool}\n  if: {leads: bilal}", ""),
+    ],
+)
+def test_unless_is_the_contrary_of_if(condition: str, corrected: str) -> None:
+    told, text = answer(f"- buy: card\n  {condition}")
+    assert text == (f"- buy: card\n  {corrected}" if corrected else "")
+    assert bool(corrected) == ("write 'if: " in told[0])
+
+
+@pytest.mark.parametrize("lists", ["orders: {buy: card}", "orders: [end: turn]\nfallback: {end: turn}"])
+def test_an_order_that_is_right_but_for_its_list_is_not_said_to_be_unreadable(lists: str) -> None:
+    mail = Mail(lay_out({"amira": AMIRA}, turn=5))
+    data = f"game: g1\nturn: 1\nseat: amira\n{lists}\n".encode()
+    judgement = mail.intake.judge(data, "amira")
+    told = [describe(problem, mail.intake.sentences) for problem in judgement.problems]
+    assert not any("cannot be read" in said for said in told)
+    assert any("must be a list of orders" in said for said in told)
+
+
+def test_as_an_example_of_alternative_places_something_is_shown_that_is_one() -> None:
+    told, _ = answer("- place: best\n- place: best\n- place: best", stage="settlement")
+    assert told[0].endswith("such as 'place: [12 12-13, best]'")

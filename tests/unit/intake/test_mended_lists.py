@@ -180,3 +180,22 @@ def test_a_number_or_dashes_further_on_in_a_line_are_no_dash_of_a_list(line: str
     assert problems == ()
     assert isinstance(read.value, dict)
     assert read.value["orders"][-1] == {"place": "pink L6"}
+
+
+@pytest.mark.parametrize("key", ["then", "else"])
+def test_a_block_of_orders_may_lack_its_dashes_as_any_list(key: str) -> None:
+    text = f"orders:\n- if: {{hex: L5, is: empty}}\n  {key}:\n    place: pink L5\n    place: pink L6\n- place: red M5\n"
+    read, problems = read_sent(f"game: g42\nturn: 7\n{text}".encode())
+    assert read is not None
+    block = [{"place": "pink L5"}, {"place": "pink L6"}]
+    assert isinstance(read.value, dict)
+    assert read.value["orders"] == [{"if": {"hex": "L5", "is": "empty"}, key: block}, {"place": "red M5"}]
+    assert [(problem.code, problem.place.line) for problem in problems] == [("dash-left-out", 6)]
+
+
+def test_keys_of_a_block_that_go_on_in_lines_below_get_no_dashes() -> None:
+    read, problems = read_sent(b"game: g42\nturn: 7\norders:\n- if: {a: b}\n  then:\n    place:\n      to: pink L5\n")
+    assert not problems
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert read.value["orders"] == [{"if": {"a": "b"}, "then": {"place": {"to": "pink L5"}}}]

@@ -75,7 +75,7 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
 
     lines, beside = mend_asked(known, seat, keys), ""
     if lines is not None:
-        said = "if"
+        said = next(key for key in keys if key.lower() in ASKING)
     else:
         lines = _mend_own(sender, keys) or mend_beside(known, seat, item, mend) or list(own.mend(known, seat, spelt))
     if standing and lines and not any(line.partition(":")[0] in {"if", *STANDING, *own.kinds} for line in lines):
@@ -84,7 +84,9 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
         lines, beside = list(mend_wishes(said)), " under 'standing:'"
     elif not standing and find_asking(known, seat) is None and NEVER.match(said.lower()):
         lines, beside = mend_refusal(known, seat, said.lower()), " under 'standing:'"
-    if not ({"if", ELSE} & keys.keys() and lines == [say_item(unread.value)]):  # else the fault is its condition's
+    # what says that already is at fault elsewhere: in its condition, or in a list that is none
+    is_plain = ELSE in keys or all(isinstance(part, str | int) for key, part in keys.items() if key != "if")
+    if not (keys and is_plain and lines == [say_item(unread.value)]):
         lines = _leave_out_rolls(sender, lines)
         yield from _answer_with_lines(sender, unread, (said, spelt), lines, beside, standing=standing)
 
@@ -118,9 +120,11 @@ def _answer_spelling(sender: FileSender, unread: Order, item: JsonObject, *, sta
     written = [key for key in item if key not in ("if", ELSE)]
     place = next((place for place in unread.places if place != unread.place), unread.place)
     # a condition of the right form is looked at once the rest can be read
-    asked = None if is_whole(sender.known, item.get("if")) else item.get("if")
-    if line := respell_condition(sender.known, sender.seat, asked):
-        facts = {"order": "if", "instead": f"'{line}'", CORRECTION: line}
+    key = next((key for key in item if key == "unless" or (key == "if" and not is_whole(sender.known, item[key]))), "")
+    asked = {"not": item[key]} if key == "unless" else item.get(key)
+    asked = None if {"if", "unless"} <= item.keys() else asked
+    if line := respell_condition(sender.known, sender.seat, asked, is_mended=key == "unless"):
+        facts = {"order": key, "instead": f"'{line}'", CORRECTION: line}
         return Problem(UNREAD_MEANT, Gravity.INVALID, place, facts)
     names = {*STANDING} if standing else WITH_TERMS - {*ONLY_STANDING}
     if len(written) != 1 or not isinstance(value := item[written[0]], Mapping | list):
@@ -190,13 +194,14 @@ def _answer_with_lines(
     elif lines:
         instead = (say_next(sender) if lines == [_ROLL] else "") or join_lines(lines) + beside
         kind = lines[0].partition(":")[0]
-        is_keyed = isinstance(unread.value, Mapping) and kind in unread.value and kind in FORMS
+        is_keyed = kind in _AIMED or (isinstance(unread.value, Mapping) and kind in unread.value and kind in FORMS)
         is_meant = bool(beside) or not is_keyed or not all(is_example(spelt, line) for line in lines)
         is_bare = kind in _AIMED and _BARE.fullmatch(spelt.lower())  # where to and from whom is not said
         is_reckoned = kind in {*sender.own.kinds, "discard", "if"}  # from what is held, or asked elsewhere
         is_whole = is_reckoned or all(keeps_cards(spelt, line) and not adds_cards(spelt, line) for line in lines)
         shown = instead if is_meant and is_whole and not is_bare else f"for example {instead}"
-        facts = {"order": shorten(said), "instead": shown, **_correct(unread.value, instead, lines)}
+        facts = {"order": shorten(said), "instead": shown}
+        facts |= _correct(unread.value, instead, lines) if shown == instead else {}
         is_own = lines[0].partition(":")[0] in sender.own.kinds and instead == f"'{lines[0]}'"
         if is_own and sender.own.is_sure(sender.known, sender.seat, spelt, lines[0]):
             facts[CORRECTION] = f"- {lines[0]}"

@@ -286,7 +286,7 @@ def _mend_value(known: View, seat: SeatNumber, kind: str, said: str, *, standing
     ranked = "" if is_aim else phrases.rank_purchases(known, kind, text) or phrases.rank(known, kind, text)
     ranked = ranked or phrases.show_purchases(known, seat, kind, text.lower())
     if ranked:
-        return [ranked]
+        return [ranked, *phrases.share_victim(ranked)]
     if kind in _AIMED:
         aimed = phrases.mend_aim(known, seat, kind, text, standing=standing)
         if aimed is not None:
@@ -371,7 +371,7 @@ def _write(known: View, seat: SeatNumber, kind: str, rest: str, whole: str = "")
         yield f"road: toward {aim[1]}"
         return
     bare = " ".join(_LEFT_OVER.sub(" ", rest).split())
-    if kind in _AIMED and " from " not in spell(kind, bare):
+    if kind in _AIMED and not any(" from " in spell(kind, text) for text in (rest, bare)):
         aims = dict.fromkeys(
             nearest.find_example(known, seat, kind, part) for part in phrases.part_alternatives(kind, rest)
         )
@@ -379,7 +379,7 @@ def _write(known: View, seat: SeatNumber, kind: str, rest: str, whole: str = "")
         return
     ranked = phrases.rank(known, kind, rest) or phrases.rank(known, kind, bare)
     if ranked:
-        yield ranked
+        yield from (ranked, *phrases.share_victim(ranked))
         return
     yield from _write_value(known, seat, kind, rest, bare)
 

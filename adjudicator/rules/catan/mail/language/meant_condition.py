@@ -107,9 +107,12 @@ def _turn(key: str, asked: JsonValue) -> JsonValue:
 
 def mend_asked(known: View, seat: SeatNumber, item: JsonObject) -> list[str] | None:
     """A line for the condition of an item, where it is at fault and can be guessed; None where it is not at fault."""
-    key = next((key for key in item if key.lower() in ASKING), None)
-    if key is None or (key == "if" and is_whole(known, item[key])):
+    keys = [key for key in item if key.lower() in ASKING]
+    if not keys or (keys == ["if"] and is_whole(known, item["if"])):
         return None
+    if len(keys) > 1:
+        return []  # a line for one of them would leave out the others
+    key = keys[0]
     meant = _mend(known, seat, _turn(key, item[key]))
     return [] if meant is None else _offer(meant, {key: item[key]})
 
@@ -203,6 +206,9 @@ def _mend_entry(known: View, seat: SeatNumber, key: str, value: JsonValue) -> Js
     word = key.lower().strip()
     if isinstance(value, Mapping) and len(value.keys() - {"of"}) > 1 and word in ("points", "hand"):
         return _mend_limits(known, seat, word, value)
+    whom = value.get("of") if isinstance(value, Mapping) else value if word in OF_SEATS else None
+    if isinstance(whom, str) and not _names_anyone(known, whom):
+        return None
     parts = value if isinstance(value, list | tuple) else ()
     if word in ("all", "any", "and", "or") and parts:
         return _group("any" if word in ("any", "or") else "all", [_mend(known, seat, part) for part in parts])
@@ -225,6 +231,12 @@ def _mend_limits(known: View, seat: SeatNumber, key: str, said: JsonObject) -> J
     limits = [part[key] for part in parts if part is not None and key in part]
     joined = {limit: count for part in limits if isinstance(part, Mapping) for limit, count in part.items()}
     return {key: joined} if len(limits) == len(parts) == len(joined.keys() & _LIMITS) else None
+
+
+def _names_anyone(known: View, whom: str) -> bool:
+    """Whether ``whom`` is called somebody at this table, or what stands for somebody."""
+    words = re.findall(r"[a-z][\w-]*", respell(known, whom.lower()))
+    return any(word in known.table.number_of or word in _PEOPLE or _NO_SUBJECT.fullmatch(word) for word in words)
 
 
 def _say(value: JsonValue) -> str:

@@ -185,6 +185,15 @@ def rank(known: View, kind: str, text: str) -> str:
     return write_line(kind, ranked)
 
 
+def share_victim(line: str) -> Iterator[str]:
+    """The same ``line`` with the last hex's seat for all, where that may be meant: ``N or P from bilal``."""
+    kind, _, listed = line.partition(": [")
+    *earlier, last = listed.removesuffix("]").split(", ")
+    aim, is_robbed, whom = last.partition(" from ")
+    if kind in ("robber", "knight") and is_robbed and not any(" from " in one for one in earlier):
+        yield f"{kind}: [{', '.join(f'{one} from {whom}' for one in (*earlier, aim))}]"
+
+
 def rank_purchases(known: View, kind: str, text: str) -> str:
     """``19 or settlement 21`` behind ``city``: purchases of several kinds as the list that they should be."""
     parts = re.split(_ALTERNATIVES[BUILD], text.strip().lower())

@@ -72,13 +72,16 @@ def respell_order(known: View, kind: str, value: JsonValue, *, is_mended: bool =
     return f"{kind}: {write_flow(found)}" if found is not None and is_mended else ""
 
 
-def respell_condition(known: View, seat: SeatNumber, asked: JsonValue) -> str:
-    """The line of a condition; empty where more is wrong with it than misspelt words, or nothing is."""
+def respell_condition(known: View, seat: SeatNumber, asked: JsonValue, *, is_mended: bool = False) -> str:
+    """The line of a condition; empty where more is wrong with it than misspelt words.
+
+    It is empty, too, where nothing is, unless it ``is_mended`` already.
+    """
     keys = _ASKED | known.table.rules.conditions.keys()
     spellings = _list_spellings(known, asked, keys) if isinstance(asked, Mapping) else ()
     whole = (one for one in islice(spellings, _MOST) if is_whole(known, one))
     found = _find_only(one for one in whole if is_understood(holds, one, known, seat, {}))
-    return f"if: {write_flow(found)}" if found is not None and found != asked else ""
+    return f"if: {write_flow(found)}" if found is not None and (is_mended or found != asked) else ""
 
 
 def _find_only(readings: Iterable[JsonValue]) -> JsonValue:
