@@ -163,6 +163,13 @@ def _find_seat(path: str, found: FoundFile) -> str | None:
     return next(iter(seats)) if len(seats) == 1 else None
 
 
+def find_former(path: str, found: FoundFile) -> str | None:
+    """The seat of the game at ``path`` whose token in a file counts no more, since the seat has changed hands."""
+    known = GameDirectory(path).read_seats()
+    hashes = {old: seat for seat, entry in known.items() for old in entry.get("replaced", ())}
+    return next(iter(find_speakers(found.text.encode(), hashes)), None)
+
+
 def _find_owners(office: PostOffice, keys: Iterable[str], found: FoundFile) -> Iterator[Speaker]:
     """Whose ``keys`` are; of those that belong to nobody, nothing."""
     for key in keys:

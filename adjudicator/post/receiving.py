@@ -19,7 +19,7 @@ from adjudicator.intake.receipt import ACCEPTED, Receipt
 from adjudicator.post.file_in_mail import AS_SENT, FoundFile, NotFoundError, find_file, read_said
 from adjudicator.post.keeping import MailPlace, MailRecord, begin_mail, keep_mail, was_dropped, was_processed
 from adjudicator.post.letters import list_unsent, write_advice, write_answer, write_note
-from adjudicator.post.office import PostOffice, Speaker, UnknownSpeakerError, find_owner, find_speaker
+from adjudicator.post.office import PostOffice, Speaker, UnknownSpeakerError, find_former, find_owner, find_speaker
 from adjudicator.post.opening import OpenedMail, UnopenedError, open_mail
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.files import BusyError, hold_still, read_regular
@@ -121,7 +121,7 @@ def _judge(office: PostOffice, data: bytes, name: str, now: datetime, *, dry_run
         if not dry_run and begin_mail(office.folder, data):
             filed = _find_filed(speaker, file)
             if filed is not None:
-                return _tell(name, speaker, filed, is_known=True)._replace(reason=_BEFORE)
+                return _tell(name, speaker, filed, found, is_known=True)._replace(reason=_BEFORE)
         answer, sentences = submit_file(
             *(speaker.path, file, "your email", speaker.seat, now),
             dry_run=dry_run,
@@ -132,7 +132,7 @@ def _judge(office: PostOffice, data: bytes, name: str, now: datetime, *, dry_run
         raise
     except (DamageError, NoGameError, MendableError) as error:
         return MailRecord(name, MailPlace.PARKED, str(error), speaker.game)
-    record = _tell(name, speaker, answer.receipt, is_known=_is_known(speaker, answer))
+    record = _tell(name, speaker, answer.receipt, found, is_known=_is_known(speaker, answer))
     if dry_run or record.place is MailPlace.PARKED:
         return record
     answers = write_answer(office.folder, speaker, mail.digest, answer, sentences, now)
@@ -207,11 +207,13 @@ def _is_known(speaker: Speaker, answer: FilingAnswer) -> bool:
     return speaker.turn is not None or not (answer.refused_speaker or answer.receipt.seat is None)
 
 
-def _tell(name: str, speaker: Speaker, receipt: Receipt, *, is_known: bool) -> MailRecord:
+def _tell(name: str, speaker: Speaker, receipt: Receipt, found: FoundFile, *, is_known: bool) -> MailRecord:
     if receipt.state in ACCEPTED:
         place, reason = MailPlace.PROCESSED, ""
     elif is_known:
         place, reason = MailPlace.REFUSED, f"its move file is {receipt.state.value}"
+    elif former := find_former(speaker.path, found):
+        place, reason = MailPlace.PARKED, f"its token is an old one of the seat {former}, which has changed hands"
     else:
         place, reason = MailPlace.PARKED, "nothing in it shows that it is from a player of this game"
     seat = receipt.seat or (speaker.seat if is_known else None)

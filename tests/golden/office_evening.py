@@ -181,6 +181,9 @@ def _play_at_the_desk(office: Office) -> Iterator[tuple[str, str]]:
     (parked,) = (office.folder / "post" / "parked").glob("*.eml")
     yield "dropped while it was parked", office.do("desk", ".", "--drop", parked.name)
     yield "again, though it was dropped", office.take_in(office.last)
+    old = office.write("reefs", 1, "cem")
+    office.do("replace", "reefs", "--seat", "cem", *REASON)
+    yield "the token of somebody whose seat another has", office.send(old, sender="cem@example.org")
 
 
 def _join(office: Office) -> Iterator[tuple[str, str]]:

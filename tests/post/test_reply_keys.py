@@ -122,6 +122,14 @@ def test_the_keys_of_a_seat_that_was_given_away_are_dead(games: Path) -> None:
     assert address_of(games) != old
 
 
+def test_the_moderator_reads_whose_an_old_token_is_and_nobody_is_answered(games: Path) -> None:
+    signed = write(write_orders(games))
+    adjudicate("replace", games / "toy", "--seat", "ann", "--reason", "gone", "--now", "2026-01-01T12:00:00Z")
+    record = receive(games, signed)
+    assert (record.place, record.seat, record.letters) == (MailPlace.PARKED, None, ())
+    assert record.reason == "its token is an old one of the seat ann, which has changed hands"
+
+
 def test_a_token_and_an_address_of_different_seats_are_parked(games: Path) -> None:
     other = write(write_orders(games, "bob"), address_of(games, "ann"))
     unknown = write(re.sub("token: .*", "token: " + "0" * 32, write_orders(games)), address_of(games, "ann"))
