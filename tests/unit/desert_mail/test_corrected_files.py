@@ -165,3 +165,12 @@ def test_a_place_that_nobody_named_is_an_example() -> None:
     assert "write for example '- place: pink " in told[-1]
     told = Mail().complaints("amira", "orders:\n- palce: yelow C4\n  if: {hex: C4, is: free}\n- place: pink C5\n")
     assert "write for example 'place: pink " in told[-1]
+
+
+def test_misspelt_words_in_branches_of_a_fallback_are_told_beside_what_belongs_elsewhere() -> None:
+    text = (
+        "orders:\n- place: pink C4\n- place: pink C5\nfallback:\n- either: [[yelow C4, pink C5], [pink B4, pink B3]]\n"
+    )
+    told = [complaint.split(" ", 1)[1].partition(" (")[0] for complaint in Mail().complaints("amira", text)]
+    assert [line.partition(":")[0] for line in told] == ["either-elsewhere", "unknown-colour"]
+    assert told[1].endswith("place yelow C4: 'yelow' is not a colour of this game")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import EITHER, ELSE, THEN, UNREAD, Order, Problem
+from adjudicator.core.order import CORRECTION, EITHER, ELSE, THEN, UNREAD, Order, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert import written
 from adjudicator.rules.through_the_desert.legal import (
@@ -25,7 +25,7 @@ from adjudicator.rules.through_the_desert.mail.reasons import find_chain
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State, Table
 from adjudicator.rules.through_the_desert.written import mending
-from adjudicator.rules.through_the_desert.written.misread import is_certain, propose, propose_later
+from adjudicator.rules.through_the_desert.written.misread import explain_fault, is_certain, propose, propose_later
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
 _CONDITION = frozenset({"if"})
@@ -182,10 +182,21 @@ def mend_apart(
     else:
         choice = mending.read_branches(known.table, unread, either).choice
         instead = mending.write_either(known.table, unread, either, mending.EitherGuess(choice, ()), written.BESIDE)
+        yield from () if instead else _explain_words(known.table, unread)
     if written.comes_later(known, seat, order):
         yield from remark_unread(unread, instead, certain=certain)
     elif instead:
         yield write_order(unread, instead, certain=certain)
+
+
+def _explain_words(table: Table, unread: Order) -> Iterator[Problem]:
+    """What of the words in branches is not known, where no line is offered that has them right."""
+    for value in (value for branch in written.list_written(unread) for value in branch if isinstance(value, str)):
+        step = Order(written.BUNDLED, value, None, unread.place, (unread.place,))
+        for fault in written.read_order(table, step).faults:
+            problem = explain_fault(table, step, fault, propose_later(fault))
+            # it stands elsewhere
+            yield problem._replace(facts={name: fact for name, fact in problem.facts.items() if name != CORRECTION})
 
 
 _FURTHER = re.compile(r"\W*(?:or|else|otherwise)\b[\s:,]*(?:else\b[\s:,]*)?(.*)", re.IGNORECASE | re.DOTALL)
