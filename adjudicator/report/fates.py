@@ -261,6 +261,14 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], named: _Whose, by_
         if outcome in sentences:
             return _Fate(prefix, text, result.line, f": {sentences[outcome]}")
         end = _WITHOUT_REASON.get(fate, " was not done").format(whose=whose)
+        if (
+            fate is Fate.DONE
+            and not result.choice
+            and result.done
+            and " or " in result.text
+            and result.done != result.text
+        ):
+            end = f": done, {result.done}"
         is_first = result.choice == 1 and result.text.startswith(f"{result.done} or ")
         return _Fate(prefix, str(result.done) if is_first else result.text, result.line, end)
     choices = list(dict.fromkeys(refusal.text for refusal in result.refusals))

@@ -79,3 +79,10 @@ def long(kind: str) -> str:
 )
 def test_orders_that_fared_alike(results: Sequence[OrderResult], brief: str) -> None:
     assert list(say(*results).brief) == [brief]
+
+
+def test_which_of_several_terms_was_taken_is_said() -> None:
+    words, taken = "propose 2 ore for 1 grain to chen or 1 ore for 1 wool to bilal", "1 ore for 1 wool with bilal"
+    result = OrderResult("amira", Source.ORDERS, "", 1, words, Fate.DONE, taken)
+    (told,) = tell_fates([result], "amira", {}).full
+    assert told == f"P{words[1:]} (line 1): done, {taken}."
