@@ -7,7 +7,8 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_kind
 from adjudicator.rules.catan.mail.language import meant_phrases as phrases
-from adjudicator.rules.catan.mail.language.nearest import PLAIN, SURE, is_spelt_nearly
+from adjudicator.rules.catan.mail.language.likeness import SURE, is_spelt_nearly
+from adjudicator.rules.catan.mail.language.nearest import PLAIN
 from adjudicator.rules.catan.mail.language.spelling import NUMBERS, spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.views.known import View

@@ -12,11 +12,12 @@ from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import holds, may_roll
 from adjudicator.rules.catan.mail.language import vocabulary
+from adjudicator.rules.catan.mail.language.likeness import is_example, is_spelt_nearly, keeps_cards
 from adjudicator.rules.catan.mail.language.meant import join_list, mend_value, say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_condition
 from adjudicator.rules.catan.mail.language.meant_terms import mend_terms
 from adjudicator.rules.catan.mail.language.misspelt import read_misspelt
-from adjudicator.rules.catan.mail.language.nearest import is_example, is_spelt_nearly, keeps_cards, write_item
+from adjudicator.rules.catan.mail.language.nearest import write_item
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.respelt import respell_condition, respell_order

@@ -21,11 +21,11 @@ from adjudicator.rules.catan.mail.check_orders import (
 from adjudicator.rules.catan.mail.check_unread import answer_unread
 from adjudicator.rules.catan.mail.conditions import PUBLIC
 from adjudicator.rules.catan.mail.language import vocabulary
+from adjudicator.rules.catan.mail.language.likeness import is_spelt_nearly
 from adjudicator.rules.catan.mail.language.meant import say_item
 from adjudicator.rules.catan.mail.language.meant_phrases import mend_wishes
 from adjudicator.rules.catan.mail.language.meant_terms import OFFER, PROPOSE, mend_terms
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
-from adjudicator.rules.catan.mail.language.nearest import is_spelt_nearly
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.respelt import respell_order

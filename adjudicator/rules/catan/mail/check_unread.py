@@ -17,21 +17,14 @@ from adjudicator.rules.catan.mail.check_orders import (
     say_next,
 )
 from adjudicator.rules.catan.mail.conditions import may_roll
+from adjudicator.rules.catan.mail.language.likeness import SURE, adds_cards, is_example, is_spelt_nearly, keeps_cards
 from adjudicator.rules.catan.mail.language.meant import mend_item, say_item, shorten
 from adjudicator.rules.catan.mail.language.meant_condition import ASKING, is_whole, mend_asked, mend_beside
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
 from adjudicator.rules.catan.mail.language.meant_terms import GETS, GIVES, WITH_TERMS, find_asking
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
 from adjudicator.rules.catan.mail.language.misspelt import read_misspelt
-from adjudicator.rules.catan.mail.language.nearest import (
-    SURE,
-    adds_cards,
-    is_example,
-    is_read,
-    is_spelt_nearly,
-    keeps_cards,
-    write_item,
-)
+from adjudicator.rules.catan.mail.language.nearest import is_read, write_item
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.language.plain import says_plainly
 from adjudicator.rules.catan.mail.language.respelt import respell_condition, respell_order

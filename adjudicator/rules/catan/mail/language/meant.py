@@ -8,8 +8,9 @@ from adjudicator.core.order import ELSE, THEN, Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES
+from adjudicator.rules.catan.mail.language import likeness, meant_places, nearest
 from adjudicator.rules.catan.mail.language import meant_phrases as phrases
-from adjudicator.rules.catan.mail.language import nearest
+from adjudicator.rules.catan.mail.language.likeness import SURE
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.meant_terms import (
     BANK,
@@ -28,7 +29,6 @@ from adjudicator.rules.catan.mail.language.meant_trade import (
     mend_trade,
     write_trade,
 )
-from adjudicator.rules.catan.mail.language.nearest import SURE
 from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards
 from adjudicator.rules.catan.mail.language.vocabulary import list_items
@@ -95,9 +95,9 @@ _WISHES = ("discard", "first", "keep")
 _DRAWN = frozenset({"knight", "monopoly", "plenty", "road-building"})
 """Development cards, which are bought unseen."""
 _MENDERS: Mapping[str, Callable[[View, SeatNumber, JsonValue], list[str]]] = {
-    "place": nearest.mend_place,
+    "place": meant_places.mend_place,
     "discard": phrases.mend_discard,
-    "road-building": nearest.mend_roads,
+    "road-building": meant_places.mend_roads,
 }
 """What finds lines for a kind of order, whatever stands behind its key."""
 
@@ -138,7 +138,7 @@ def join_list(known: View, seat: SeatNumber, order: Order) -> list[str]:
         case "discard":
             return phrases.join_discards(known, seat, order)
         case "road-building":
-            return nearest.join_roads(known, order)
+            return meant_places.join_roads(known, order)
         case "place" if len(texts) == _PAIR and nearest.is_read(known.table, order.kind, " ".join(texts)):
             alone = all(nearest.is_read(known.table, order.kind, text) for text in texts)
             return [] if alone else [f"place: {' '.join(texts)}"]
@@ -278,7 +278,7 @@ def _mend_value(known: View, seat: SeatNumber, kind: str, said: str, *, standing
     other = next((key for pattern, key in _KEYS if re.search(rf"\b(?:{pattern})\b", text.lower())), kind)
     if kind == "buy" and other in _DRAWN:
         return ["buy: card"]
-    if kind == "buy" and nearest.find_cards(text.lower()):
+    if kind == "buy" and likeness.find_cards(text.lower()):
         return list(write_trade(known, seat, PROPOSE, f"get {text.lower()}", text))
     if kind in {"buy", BANK} and other not in {kind, "trade"}:
         return list(_guess(known, seat, text))
@@ -316,7 +316,7 @@ def _guess(known: View, seat: SeatNumber, said: str) -> Iterator[str]:
         return
     is_place = re.match(r"place|put|start|settle", text) or nearest.SPOT.search(nearest.PATH.sub(" ", text))
     if not known.turn and is_place and len(nearest.SPOT.findall(text)) >= _PAIR:
-        yield from nearest.mend_place(known, seat, text)
+        yield from meant_places.mend_place(known, seat, text)
         return
     for pattern, kind in _KEYS:
         match = re.search(rf"\b(?:{pattern})\b", text)
@@ -326,7 +326,7 @@ def _guess(known: View, seat: SeatNumber, said: str) -> Iterator[str]:
                 yield from _write(known, seat, "knight", rest, text) if nearest.may_play_knight(known, seat) else ()
             else:
                 yield from _write(
-                    known, seat, "trade" if kind == "buy" and nearest.find_cards(rest) else kind, rest, text
+                    known, seat, "trade" if kind == "buy" and likeness.find_cards(rest) else kind, rest, text
                 )
             return
     yield from _write_bare(known, seat, text)

@@ -10,11 +10,11 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_kind, covers, list_near, pick_cards
+from adjudicator.rules.catan.mail.language.likeness import SURE
 from adjudicator.rules.catan.mail.language.meant_terms import BANK, WITH_TERMS
 from adjudicator.rules.catan.mail.language.nearest import (
     PLAIN,
     SHORT,
-    SURE,
     find_example,
     is_read,
     may_play_knight,

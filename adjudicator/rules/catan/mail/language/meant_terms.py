@@ -10,8 +10,9 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.kit.negation import count_denials
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
+from adjudicator.rules.catan.mail.language.likeness import SURE
 from adjudicator.rules.catan.mail.language.meant_condition import join_parts, mend_beside
-from adjudicator.rules.catan.mail.language.nearest import SURE, respell, write_item
+from adjudicator.rules.catan.mail.language.nearest import respell, write_item
 from adjudicator.rules.catan.mail.language.spelling import (
     EVERYBODY,
     NUMBERS,

@@ -11,6 +11,7 @@ from adjudicator.rules.catan.actions import TradeWithBank
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language import vocabulary
+from adjudicator.rules.catan.mail.language.likeness import SURE
 from adjudicator.rules.catan.mail.language.meant_terms import (
     BANK,
     GETS,
@@ -29,7 +30,7 @@ from adjudicator.rules.catan.mail.language.meant_terms import (
     read_text,
     write_terms,
 )
-from adjudicator.rules.catan.mail.language.nearest import PLAIN, SURE, find_example, is_read, respell
+from adjudicator.rules.catan.mail.language.nearest import PLAIN, find_example, is_read, respell
 from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, join_names, spell_kind
 from adjudicator.rules.catan.mail.offers import LEADER
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_sample

@@ -8,7 +8,8 @@ from adjudicator.core.name_rules import write_latin
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.negation import turns_round
 from adjudicator.kit.words import has_other_digits
-from adjudicator.rules.catan.mail.language.nearest import SHORT, SURE, is_read
+from adjudicator.rules.catan.mail.language.likeness import SURE
+from adjudicator.rules.catan.mail.language.nearest import SHORT, is_read
 from adjudicator.rules.catan.mail.language.order_text import list_steps
 from adjudicator.rules.catan.mail.language.spelling import READ
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import SeatNumber
+from adjudicator.rules.catan.mail.language.likeness import is_spelt_nearly
 from adjudicator.rules.catan.mail.language.meant import say_item
 from adjudicator.rules.catan.mail.language.meant_terms import find_asking
-from adjudicator.rules.catan.mail.language.nearest import PATH, SPOT, is_spelt_nearly
+from adjudicator.rules.catan.mail.language.nearest import PATH, SPOT
 from adjudicator.rules.catan.mail.language.spelling import spell
 from adjudicator.rules.catan.mail.proposals import ACCEPT, REFUSE
 from adjudicator.rules.catan.views.known import View

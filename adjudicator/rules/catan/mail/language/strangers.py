@@ -7,8 +7,9 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import find_near, join_words
 from adjudicator.rules.catan.cards import RESOURCES
+from adjudicator.rules.catan.mail.language.likeness import SURE
 from adjudicator.rules.catan.mail.language.meant_terms import GETS, GIVES, OFFER, PROPOSE, WANT
-from adjudicator.rules.catan.mail.language.nearest import PLAIN, SURE
+from adjudicator.rules.catan.mail.language.nearest import PLAIN
 from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, EVERYDAY, READ, join_names
 from adjudicator.rules.catan.mail.language.vocabulary import list_items
 from adjudicator.rules.catan.views.known import View

@@ -1,0 +1,96 @@
+"""How like a line is to the words in place of which it is offered: what it leaves out of them, and what it adds."""
+
+import re
+from itertools import zip_longest
+
+from adjudicator.kit.words import find_near
+from adjudicator.rules.catan.cards import RESOURCES
+from adjudicator.rules.catan.mail.language.nearest import PATH
+from adjudicator.rules.catan.mail.language.spelling import spell_kind
+from adjudicator.rules.catan.mail.plans import SOFT
+
+SURE = 0.75
+"""How like a word is to another that was surely meant, of 1."""
+_FILLERS = frozenset(
+    {
+        "a",
+        "an",
+        "and",
+        "build",
+        "for",
+        "from",
+        "get",
+        "give",
+        "hex",
+        "i",
+        "my",
+        "on",
+        "place",
+        "play",
+        "the",
+        "then",
+        "to",
+        "with",
+    }
+)
+"""Words that people leave out, or write where a line has brackets or keys of its own."""
+_SET_UP = frozenset({"settlement", "road"})
+"""What a place of the set-up is made of."""
+
+
+def is_spelt_nearly(words: str, line: str) -> bool:
+    """Whether ``line`` says the same as ``words`` in the same order, but for spelling, keys and fillers.
+
+    An ``or`` is what a list of alternatives says too.
+    """
+    said = re.sub(r"\bor\b", " ", words, flags=re.IGNORECASE) if "[" in line else words
+    content = [word for word in _list_content(said) if word not in _SET_UP or not line.startswith("place:")]
+    pairs = zip_longest(content, _list_content(line), fillvalue="")
+    return all(one == other or (one.isalpha() and find_near(one, [other], SURE)) for one, other in pairs)
+
+
+def _list_content(text: str) -> list[str]:
+    return [word for word in re.findall(r"[a-z]+(?:-[a-z]+)*|\d+(?:-\d+)?", text.lower()) if word not in _FILLERS]
+
+
+def is_example(words: str, line: str) -> bool:
+    """Whether ``line`` is no more than an example: it names cards that ``words`` do not, or nothing that they name."""
+    kind, _, text = line.partition(":")
+    if kind == "if":
+        return False
+    if kind in SOFT and PATH.search(text) and not re.search(r"\d", words):
+        return True
+    said, named = _list_said(words), _list_named(words, line)
+    found = [word for word in named if find_near(word, said, SURE)]
+    if adds_cards(words, line):
+        return True
+    return not found and set(re.findall(r"\d+", words)).isdisjoint(re.findall(r"\d+", text))
+
+
+def adds_cards(words: str, line: str) -> bool:
+    """Whether ``line`` names cards that ``words`` do not."""
+    said = _list_said(words)
+    return any(word in RESOURCES and not find_near(word, said, SURE) for word in _list_named(words, line))
+
+
+def keeps_cards(words: str, line: str) -> bool:
+    """Whether ``line`` names all cards that ``words`` do; what of a hand is to be kept is reckoned."""
+    return line.startswith("discard: ") or {*find_cards(words.lower())} <= {*find_cards(line)}
+
+
+def _list_said(words: str) -> list[str]:
+    """Words as they are written, and as cards are called in orders."""
+    return [*re.findall(r"[a-z]+", words.lower()), *map(spell_kind, re.findall(r"[a-z]+", words.lower()))]
+
+
+def _list_named(words: str, line: str) -> list[str]:
+    """What a line names, and its kind of order where the words do not say it."""
+    kind, _, text = line.partition(":")
+    named = re.findall(r"[a-z]+", f"{text} {'' if kind in _list_said(words) else kind}")
+    return [word for word in named if word not in _FILLERS]
+
+
+def find_cards(text: str) -> list[str]:
+    """The resources that words of ``text`` call, each once."""
+    kinds = map(spell_kind, re.findall(r"[a-z]+", text))
+    return list(dict.fromkeys(kind for kind in kinds if kind in RESOURCES))
