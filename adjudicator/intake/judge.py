@@ -299,27 +299,18 @@ def _tell_keys_once(
         for problem in problems
         if problem.code == "unknown-key"
     }
-    # all of the line is told, or there is something to write for a word that is like no key: `unless`
+    # a word that is like no key, and for which a game has one all the same: `unless`
     for problem in problems:
-        if problem.code == "unknown-order":
-            beside = (one for one in about_orders if one.place == problem.place and one.code != UNREAD_MEANT)
-            said = (str(one.facts.get("instead", "")) for one in beside)
-            whole = (one for one in said if one and (one.startswith("'- ") or not problem.facts["suggestion"]))
-            keys |= {(problem.place, instead): problem for instead in whole}
+        if problem.code == "unknown-order" and not problem.facts["suggestion"]:
+            words = f" for '{problem.facts['key']}:'"
+            said = (str(one.facts.get("instead")) for one in about_orders if one.place == problem.place)
+            keys |= {(problem.place, instead): problem for instead in said if instead.endswith(words)}
     told = [(problem, keys.get((problem.place, str(problem.facts.get("instead"))))) for problem in about_orders]
     once = [key for _, key in told]
     return (
         tuple(problem for problem in problems if problem not in once),
-        tuple(_tell_both(problem, key) if key else problem for problem, key in told),
+        tuple(problem._replace(facts={**problem.facts, **key.facts}) if key else problem for problem, key in told),
     )
-
-
-def _tell_both(problem: Problem, about_key: Problem) -> Problem:
-    """What is to be written, by ``problem``, for a misspelt key: with the word where all of its line is told."""
-    facts = {**problem.facts, **about_key.facts}
-    if not str(facts["instead"]).endswith(f" for '{facts['key']}:'"):
-        return about_key._replace(facts={**facts, "hint": f"{facts.get('where', '')}write {facts['instead']}"})
-    return problem._replace(facts=facts)
 
 
 def _list_parts(file: MoveFile, explained: AbstractSet[Place]) -> Iterator[Place]:

@@ -88,7 +88,7 @@ def codes(answer: dict[str, object]) -> list[str]:
         ("stranger", "red", ["unknown-seat"]),
         ("misspelt-seat", "red", ["unknown-seat"]),
         ("wrong-game", "red", ["wrong-game"]),
-        ("misspelt", "red", ["unknown-order"]),
+        ("misspelt", "red", ["unknown-order", "write-order"]),
     ],
 )
 def test_each_kind_of_file_gets_its_state(
@@ -155,7 +155,7 @@ def test_words_name_file_line_column_gravity_and_what_would_work(untouched: Path
     ]
     assert ran.err == f"{letters['illegal']}: red: refused for amira; in force: inbox/amira/01.yaml\n"
     misspelt = adjudicate("check", untouched, letters["misspelt"]).out
-    assert "unknown order 'plcae'; write '- place: pink I5'" in misspelt
+    assert "unknown order 'plcae'; did you mean 'place'?" in misspelt
 
 
 def test_check_and_a_dry_submission_write_nothing(untouched: Path, letters: dict[str, Path]) -> None:

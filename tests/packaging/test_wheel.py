@@ -65,4 +65,4 @@ def test_it_runs_a_turn_and_a_check(installed: Path, tmp_path: Path) -> None:
     bad.write_text("game: g42\nturn: 8\nseat: dora\norders:\n  - plcae: yellow P5\n")
     done = run(installed, tmp_path, "check", "g42", "bad.yaml", "--seat", "dora")
     assert done.returncode == 1
-    assert "bad.yaml:5:5: invalid: unknown order 'plcae'; write '- place: " in done.stdout
+    assert "bad.yaml:5:5: invalid: unknown order 'plcae'; did you mean 'place'?" in done.stdout

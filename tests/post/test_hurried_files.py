@@ -169,7 +169,7 @@ def test_a_misspelt_seat_is_corrected_where_the_sender_is_known(seat: str) -> No
     wrong = PLAIN.replace("seat: dora", seat)
     assert answer(wrong, mailed=True).corrected.strip() == PLAIN.strip()
     told = say(answer(wrong.replace("place: pink", "plcae: pink"), mailed=False))
-    assert "unknown order 'plcae'; write '- place: pink Q7'" in told
+    assert "unknown order 'plcae'; did you mean 'place'?" in told
     assert not answer(PLAIN.replace("seat: dora", "seat: chne"), mailed=True).corrected
 
 
@@ -189,6 +189,7 @@ def test_a_header_that_cannot_be_read_hides_nothing_else(head: str) -> None:
     told = say(answer(f"{game}{head}seat: dora\norders:\n- plcae: yellow P5\n- place: pnk Q7\n", mailed=False))
     assert [said.partition(";")[0].partition(" (")[0] for said in told][1:] == [
         "unknown order 'plcae'",
+        "write '- place: yellow P5'",
         "place pnk Q7: 'pnk' is not a colour of this game",
     ]
 
@@ -209,7 +210,7 @@ def test_orders_of_a_whole_turn_in_one_line_are_taken_apart(orders: str, correct
 @pytest.mark.parametrize("key", ["order", "ordrs", "Oders"])
 def test_orders_below_a_misspelt_key_are_orders(key: str) -> None:
     found = answer(PLAIN.replace("orders:", f"{key}:").replace("place: yellow", "plcae: yellow"), mailed=False)
-    assert "unknown order 'plcae'; write '- place: yellow P5'" in say(found)
+    assert "unknown order 'plcae'; did you mean 'place'?" in say(found)
     assert not any(problem.code in {"missing-key", "orders-missing"} for problem in found.problems)
     assert found.corrected == PLAIN
 

@@ -330,7 +330,7 @@ def test_what_cannot_be_read_behind_a_misspelt_order_is_not_told_beside_what_to_
     mail = Mail()
     data = b"game: g1\nturn: 1\nseat: amira\norders:\n  - plcae: [13, 14]\n"
     judgement = mail.judge("amira", "orders:\n  - plcae: [13, 14]\n")
-    assert [problem.code for problem in judgement.problems] == ["unknown-order"]
+    assert [problem.code for problem in judgement.problems] == ["unknown-order", "write-order"]
     assert not write_corrected(data, judgement, lambda mended: mail.intake.judge(mended, "amira")).left
 
 

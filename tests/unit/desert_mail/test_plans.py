@@ -346,7 +346,7 @@ def test_a_file_of_standing_orders_or_fallback_alone_leaves_the_plan(key: str) -
 def test_a_file_of_fallback_alone_is_judged_and_says_where_nothing_else_is_on_file() -> None:
     mail = Mail()
     complaints = mail.complaints("amira", "fallback:\n  - plase: pink B4\n")
-    assert complaints[-1] == "5:5 unknown-order: unknown order 'plase'; write '- place: pink B4'"
+    assert complaints[-1] == "5:5 write-order: write '- place: pink B4'"
     assert not any("missing" in complaint for complaint in complaints)
     judgement = mail.judge("amira", "fallback:\n  - place: pink B4\n  - place: pink A3\n")
     assert mail.intake.forecast(judgement).on_file[-1] == "You have no other orders on file."

@@ -206,7 +206,8 @@ def _mend_entry(known: View, seat: SeatNumber, key: str, value: JsonValue) -> Js
     word = key.lower().strip()
     if isinstance(value, Mapping) and len(value.keys() - {"of"}) > 1 and word in ("points", "hand"):
         return _mend_limits(known, seat, word, value)
-    whom = value.get("of") if isinstance(value, Mapping) else value if word in OF_SEATS else None
+    is_name = word in OF_SEATS and not _COUNT.search(str(value))
+    whom = value.get("of") if isinstance(value, Mapping) else value if is_name else None
     if isinstance(whom, str) and not _names_anyone(known, whom):
         return None
     parts = value if isinstance(value, list | tuple) else ()
