@@ -7,7 +7,7 @@ from adjudicator.core.order import CORRECTION, START, Gravity, MoveFile, Order, 
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, Bundle, count_kind, covers
-from adjudicator.rules.catan.mail.check_orders import OwnChecks, join_lines
+from adjudicator.rules.catan.mail.check_orders import OwnChecks, join_lines, leave_open
 from adjudicator.rules.catan.mail.language.likeness import is_example
 from adjudicator.rules.catan.mail.language.meant import say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
@@ -43,7 +43,10 @@ def check(known: View, seat: SeatNumber, order: Order, standing: bool) -> Iterat
         else:
             yield from _check_positions(known, seat, order, vote)
     except OrderTextError as error:
-        yield _misread(known, seat, order, error, order.places[0], words)
+        problem = _misread(known, seat, order, error, order.places[0], words)
+        # what a hand has now is something else by the time of a later vote
+        is_for_now = standing and not any(map(str.isdigit, str(order.value)))
+        yield leave_open(problem) if is_for_now else problem
 
 
 def _misread(known: View, seat: SeatNumber, order: Order, error: OrderTextError, place: Place, words: str) -> Problem:

@@ -154,3 +154,10 @@ def test_ahead_of_a_vote_positions_that_are_not_open_yet_keep_their_place() -> N
 def test_a_bid_in_other_words_says_no_less(order: str, lines: list[str]) -> None:
     mail = voting({"amira": "2 wool, 2 grain", "bilal": "2 wool", "chadi": "1 wool"})
     assert offered(mail, "amira", f"- {order}") == lines
+
+
+@pytest.mark.parametrize("order", ["bid: everything", "prefere: [R2]"])
+def test_a_standing_order_in_words_for_one_vote_is_not_certain(order: str) -> None:
+    judgement = voting().judge("bilal", "", standing=f"- {order}\n")
+    assert judgement.problems
+    assert not any(CORRECTION in problem.facts for problem in judgement.problems)

@@ -156,10 +156,10 @@ def check_texts(sender: FileSender, order: Order, *, standing: bool = False) -> 
         problems.append(misread(found, words, place, lines, likeness, is_sure=number in sure or None))
     # the line is that of the whole list
     is_sure = all(CORRECTION in problem.facts for problem in problems)
-    yield from problems if is_sure else map(_leave_open, problems)
+    yield from problems if is_sure else map(leave_open, problems)
 
 
-def _leave_open(problem: Problem) -> Problem:
+def leave_open(problem: Problem) -> Problem:
     """``problem`` with what to write as an example, or as one of several."""
     return problem._replace(facts={key: fact for key, fact in problem.facts.items() if key != CORRECTION})
 

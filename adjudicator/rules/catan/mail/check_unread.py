@@ -192,10 +192,12 @@ def _answer_with_lines(
         is_bare = kind in _AIMED and _BARE.fullmatch(spelt.lower())  # where to and from whom is not said
         is_reckoned = kind in {*sender.own.kinds, "discard", "if"}  # from what is held, or asked elsewhere
         is_whole = is_reckoned or all(keeps_cards(spelt, line) and not adds_cards(spelt, line) for line in lines)
+        if standing and kind in sender.own.kinds:  # what a word stands for now is something else in a later vote
+            is_whole = {*_NUMBER.findall(lines[0])} <= {*_NUMBER.findall(spelt)}
         shown = instead if is_meant and is_whole and not is_bare else f"for example {instead}"
         facts = {"order": shorten(said), "instead": shown}
         facts |= _correct(unread.value, instead, lines) if shown == instead else {}
-        is_own = lines[0].partition(":")[0] in sender.own.kinds and instead == f"'{lines[0]}'"
+        is_own = kind in sender.own.kinds and shown == f"'{lines[0]}'"
         if is_own and sender.own.is_sure(sender.known, sender.seat, spelt, lines[0]):
             facts[CORRECTION] = f"- {lines[0]}"
         alone = len(lines) == 1 and instead == join_lines(lines)
@@ -284,6 +286,7 @@ def _read_purchases(unread: Order) -> Order | None:
     return Order(BUILD, texts, None, unread.place, (unread.place,) * len(texts))
 
 
+_NUMBER = re.compile(r"\d+")
 _DEAL = re.compile(r"trade:? (.+) for (.+) with ([a-z].*)", re.IGNORECASE)
 """A trade with somebody, in plain words."""
 _ENDS = frozenset({"end", "done"})
