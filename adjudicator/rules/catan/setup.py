@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 from adjudicator.core.chance import Chance
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Event, Setting
-from adjudicator.kit.words import count_of, join_words
+from adjudicator.kit.words import count_of, join_words, suggest
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.cards import DEVELOPMENTS, EACH, name_cards, read_cards
@@ -80,7 +80,7 @@ def read_setting(rules: Rules, setting: Setting) -> tuple[Edition, Mapping[str, 
     known = {option.name: option for option in rules.options}
     for name, value in setting.options.items():
         if name not in known:
-            raise ValueError(f"no option {name!r}; there are {join_words(known)}")
+            raise ValueError(f"no option {name!r}{suggest(name, known)}; there are {join_words(known)}")
         if value not in known[name].values:
             raise ValueError(f"option {name} is one of {join_words(known[name].values, 'or')}, not {value!r}")
     options = {name: setting.options.get(name, option.default) for name, option in known.items()}
