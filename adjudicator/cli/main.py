@@ -22,6 +22,7 @@ from adjudicator import __version__
 from adjudicator.cli.output import UntoldError, complain, report_fault, shows_colour, tell_error, translate_errors
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.system_errors import say_system_error
+from adjudicator.kit.words import suggest
 
 if TYPE_CHECKING:
     from typer._click import Command, Context, HelpFormatter
@@ -173,8 +174,6 @@ def _run(argv: list[str]) -> int:
     if argv[0] in COMMANDS:
         return _invoke(build_command(argv[0]), argv[1:], f"adjudicate {argv[0]}")
     if not os.path.exists(argv[0]) and not argv[0].startswith("-") and os.sep not in argv[0]:
-        from adjudicator.kit.words import suggest  # noqa: PLC0415 - for a word that is not understood
-
         hint = suggest(argv[0], COMMANDS)
         # a word that is not known must not run the turns of the games behind it
         if hint or len(argv) == 1 or any(map(os.path.isdir, argv[1:])):
