@@ -91,4 +91,4 @@ def test_what_is_told(g42: OpenGame, text: str, told: str) -> None:
 
 def test_problems_come_by_place(g42: OpenGame) -> None:
     told = complaints(g42, "game: g42\nturn: 7\nseat: dora\norders:\n  - place: purpl N5\n  - plcae: red F5\n")
-    assert [line.split(":")[0] for line in told] == ["5", "6"]
+    assert [line.split(":")[0] for line in told] == ["5", "6", "6"]
