@@ -169,7 +169,8 @@ class IntakeContext(NamedTuple):
         if not forecast.answered:
             return judgement
         problems = tuple(problem for problem in judgement.problems if problem.code not in self.game.orders.lacking)
-        return judgement._replace(state=find_state(problems), problems=problems)
+        state = find_state(problems) if judgement.state in ACCEPTED else judgement.state
+        return judgement._replace(state=state, problems=problems)
 
     def rename(self, problem: Problem) -> Problem:
         """See :class:`AnyIntakeContext`. What is wrong with a file whatever the game is told by ids, which it needs.

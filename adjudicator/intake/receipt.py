@@ -204,6 +204,7 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
     seen = intake.game.views.see(intake.state, intake.agendas, seat)
     known = show(intake.game, intake.names, seen, seat).known
     last = intake.agendas.get(seat, EMPTY)
+    is_asked = any(ask.seat == seat and ask.must for ask in intake.asks)
     before = last
     for one in _leave_out_again(earlier, file) if file else earlier:
         before = enlist(before, one, "", orders.answer_kinds, orders.closing)
@@ -212,13 +213,20 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
         left = before.items or before.answers or before.later
         stays = [_say_left(orders, known, seat, before, None, added=False)] if left else []
         stays += _say_staying(orders, known, seat, None, before)
-        return Forecast((), tuple(stays), missing, until=_find_until(intake), paused=intake.paused, delay=intake.delay)
+        return Forecast(
+            (),
+            tuple(stays),
+            missing,
+            until=_find_until(intake),
+            paused=intake.paused,
+            delay=intake.delay,
+            answered=is_asked and not missing,
+        )
     after = enlist(before, file, "", orders.answer_kinds, orders.closing)
     is_answer = only_answers(file, orders.answer_kinds)
     closes = only_closes(before, file.orders, orders.closing)
     replaces = file.has_orders and not is_answer and not closes
     missing = tuple(_list_missing(intake, known, seat, after))
-    is_asked = any(ask.seat == seat and ask.must for ask in intake.asks)
     counting = leave_out_drafts(after)
     waits = counting is None or any(_list_missing(intake, known, seat, counting))
     does = orders.forecast(known, seat, file, last) if file.says_what_to_do else ()

@@ -69,3 +69,13 @@ def test_a_receipt_names_a_note_and_whom_letters_go_to_until_others_take_their_p
     assert f"{letters}everybody.\n" in second
     assert note not in second
     assert f"{letters}gulnar.\n" in third
+
+
+def test_a_refused_file_is_not_told_that_it_lacks_what_stays_on_file(tmp_path: Path) -> None:
+    file = tmp_path / "dora.yaml"
+    file.write_text("game: g42\nturn: 7\nseat: dora\norders:\n- leader: pink A3\n")
+
+    out = adjudicate("check", copy_game("g42", tmp_path), file, "--seat", "dora", "--now", "2026-09-01T10:00Z").out
+
+    assert "your earlier orders for this turn still count" in out
+    assert "everybody has to wait for you" not in out

@@ -55,6 +55,7 @@ class CaravanOrders(CatanOrders):
 
     kinds = (*CatanOrders.kinds, *ballots.BIDS, *ballots.BALLOTS)
     answer_kinds = (*CatanOrders.answer_kinds, frozenset(ballots.BIDS), frozenset(ballots.BALLOTS))
+    lacking = (*CatanOrders.lacking, "bid-missing")
     sentences: Mapping[str, str] = {**CatanOrders.sentences, **SENTENCES}
     outside = frozenset({*CatanOrders.outside, *ballots.BIDS, *ballots.BALLOTS})
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 from unit.catan_caravans_mail.voting import table, voting
+from unit.catan_mail.mailing import write_file
+
+from adjudicator.core.deadlines import list_asked
 
 NEGOTIATE = {"negotiate-hours": "24"}
 
@@ -65,3 +68,20 @@ def test_a_file_that_only_votes_has_a_forecast() -> None:
     assert mail.forecast("bilal", "- agree: amira")[0] == (
         "agree with amira: takes the place of what you preferred when you laid your cards"
     )
+
+
+def test_a_refused_file_is_told_that_it_has_no_bid_only_where_none_is_on_file() -> None:
+    mail = voting({"bilal": "1 wool"})
+    intake = mail.intake._replace(asks=tuple(list_asked(mail.game, mail.state, mail.agendas, mail.pacing)))
+    bid, refused = (
+        intake.judge(write_file("bilal", mail.turn, line).encode(), "bilal")
+        for line in ("- bid: 1 wool", "- road: 3-99")
+    )
+    assert bid.file is not None
+
+    alone = intake.drop_untrue(refused, intake.forecast(refused))
+    after_bid = intake.drop_untrue(refused, intake.forecast(refused, lambda: [bid.file]))
+
+    assert [problem.code for problem in alone.problems] == ["bid-missing", "unknown-path"]
+    assert [problem.code for problem in after_bid.problems] == ["unknown-path"]
+    assert after_bid.state is refused.state
