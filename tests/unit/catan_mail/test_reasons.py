@@ -253,6 +253,18 @@ def test_who_cannot_honour_a_trade_is_never_told_apart() -> None:
     assert told == [("not-available", {})] * 3
 
 
+@pytest.mark.parametrize(
+    ("others", "asks"),
+    [({}, True), ({"options": {"trade-hours": "0"}}, False), ({"ahead": [[1, 2], [3, 4], [5, 5]]}, False)],
+)
+def test_a_proposal_is_offered_only_where_the_others_are_asked(others: Mapping[str, Any], asks: bool) -> None:
+    state = lay({"hand": {"ore": 3, "wool": 1}}, **others)
+    known = as_state(see_state(state, EMPTY_BOOK, "amira"))
+
+    for action in (BUY_CARD, TradeWithBank(ORE, BRICK)):
+        assert ("propose" in str(explain(known, 0, action)[1]["legal"])) is asks
+
+
 def test_a_seat_not_on_turn_is_judged_as_if_its_move_came_now() -> None:
     state = lay(bilal={"hand": {}})
 

@@ -54,7 +54,7 @@ class CatanOrders(PlainOrders[View, Action]):
     plans = True
     answer_kinds: AnswerKinds = ANSWER_KINDS
     closing = END
-    lacking = ("nothing-ordered",)
+    lacking: tuple[str, ...] = ("nothing-ordered",)
     pending = ("end-missing", "end-in-doubt", "round-open", "nothing-ordered", "second-place")
     sentences: Mapping[str, str] = SENTENCES
     outside: Kinds = frozenset(ANSWERS)

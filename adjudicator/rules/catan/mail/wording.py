@@ -12,7 +12,7 @@ from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.sites import open_hexes
-from adjudicator.rules.catan.state import PRESENCE, State
+from adjudicator.rules.catan.state import AHEAD, CELLS, PRESENCE, State
 from adjudicator.rules.catan.topology import (
     ENDS,
     HEX_POINTS,
@@ -242,7 +242,7 @@ def find_short_cards(hand: Bundle, wanted: Bundle) -> Bundle:
 def suggest_trade(state: State, seat: SeatNumber, price: Bundle, missing: Bundle) -> str:
     """The end of a sentence: the one trade that would bring what is missing of ``price``, where the hand can pay one.
 
-    It is with the bank, or else with others, if any of them has a card.
+    It is with the bank, or else with others, if they are asked and any of them has a card.
     """
     if missing % COUNT != 1:
         return ""
@@ -253,9 +253,15 @@ def suggest_trade(state: State, seat: SeatNumber, price: Bundle, missing: Bundle
     rich = [name for kind, name in enumerate(RESOURCES) if spare.get(name, 0) >= count_kind(rates, kind)]
     if rich and covers(state.bank, missing):
         return f"; 'bank: {rich[0]} for {take}' would bring it"
-    if not spare or not any(state.hand(other) % COUNT for other in state.table.list_others(seat)):
+    others = state.table.list_others(seat) if _asks_others(state) else ()
+    if not spare or not any(state.hand(other) % COUNT for other in others):
         return ""
     return f"; 'propose: {{give: 1 {max(spare, key=spare.__getitem__)}, get: 1 {take}}}' would ask the others for it"
+
+
+def _asks_others(state: State) -> bool:
+    """Whether a proposal is put to the others: not in a round, where dice are published ahead, or by the options."""
+    return dict(state.table.options)["trade-hours"] != "0" and not any(state.cells[AHEAD:CELLS])
 
 
 def correct_rate(state: State, seat: SeatNumber, example: str) -> Mapping[str, str]:
@@ -279,14 +285,15 @@ def correct_rate(state: State, seat: SeatNumber, example: str) -> Mapping[str, s
         deals.append(f"{fewer * rate} {give} for {fewer} {take}")
     instead = "".join(f"; write 'bank: {deal}'" for deal in deals[:1])
     cards = ONE[wanted] * min(taken, state.table.edition.bank)
-    return {"legal": f"; you hold {held}{instead or suggest_proposal(hand, cards, asked)}"}
+    return {"legal": f"; you hold {held}{instead or suggest_proposal(state, seat, cards, asked)}"}
 
 
-def suggest_proposal(hand: Bundle, take: Bundle, give: int) -> str:
+def suggest_proposal(state: State, seat: SeatNumber, take: Bundle, give: int) -> str:
     """The end of a sentence, where the bank does not help: a proposal to the others for ``take``, if it can be paid.
 
-    It gives a card of the kind ``give``, if the hand has one.
+    It gives a card of the kind ``give``, if the hand has one. There is none where nobody would be asked.
     """
+    hand = state.hand(seat) if _asks_others(state) else 0
     held = [kind for kind in range(len(RESOURCES)) if count_kind(hand, kind) and not count_kind(take, kind)]
     chosen = [RESOURCES[kind] for kind in sorted(held, key=lambda kind: kind != give)][:1]
     return "".join(
