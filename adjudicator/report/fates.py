@@ -44,6 +44,8 @@ _OUTCOME = "; "
 """What turns have on record between the words of an order and what came of it, which sentences have words for."""
 _CONDITION = re.compile(r"\b(?:if|unless)\b")
 """What the words of an order have where it depends on a condition."""
+_SPEAKS = re.compile(r"\byour?(?:s|self)?\b")
+"""What a reason has that speaks to the player of the order."""
 _WORKS = "legal"
 """The fact of a reason that says what would work instead, behind a semicolon."""
 _TITLES = {
@@ -228,10 +230,14 @@ class _Whose(NamedTuple):
     whose: str
     prefix: str
 
+    def quote(self, reason: str) -> str:
+        """A reason in quotation marks, where it speaks to the player and others read it."""
+        return f'"{reason}"' if self.who != YOU and _SPEAKS.search(reason) else reason
+
 
 def _name_whose(result: OrderResult, *, everybody: bool) -> _Whose:
     """Whose an order is, where others read of it too, and what it was for."""
-    who, whose, seat = ("they", "their", result.seat) if everybody else ("you", "your", "")
+    who, whose, seat = ("they", "their", result.seat) if everybody else (YOU, "your", "")
     occasion = result.occasion.replace("{whose}", whose)
     said = ", ".join(filter(None, (seat, occasion if seat else _begin("", occasion))))
     return _Whose(who, whose, f"{said}: " if said else "")
@@ -250,7 +256,7 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], named: _Whose, by_
     sort = _PREFIXES.get(result.source, "")
     prefix += sort.lower() if prefix else sort
     if result.fate is Fate.DONE and result.choice > 1:
-        others = f". Not done: {_explain(result, sentences)}" if reasons else ": done"
+        others = f". Not done: {named.quote(_explain(result, sentences))}" if reasons else ": done"
         apart = f", {whose} {_name_ordinal(result.choice)} choice{others}"
         return _Fate(prefix, str(result.done), result.line, "", apart)
     fate = result.fate
@@ -274,7 +280,8 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], named: _Whose, by_
     choices = list(dict.fromkeys(refusal.text for refusal in result.refusals))
     told_alone = len(set(reasons)) == 1 and " or ".join(_share_first_word(choices)) == result.text
     retold = not (told_alone or result.fate in {Fate.SKIPPED, Fate.UNUSED})
-    end = _WITH_REASON[result.fate].format(reason=_explain(result, sentences) if retold else reasons[0])
+    reason = named.quote(_explain(result, sentences) if retold else reasons[0])
+    end = _WITH_REASON[result.fate].format(reason=reason)
     failed = result.fate not in {Fate.UNUSED, Fate.NEEDLESS}
     return _Fate(prefix, result.text, result.line, end, retold=retold, failed=failed)
 

@@ -86,3 +86,19 @@ def test_which_of_several_terms_was_taken_is_said() -> None:
     result = OrderResult("amira", Source.ORDERS, "", 1, words, Fate.DONE, taken)
     (told,) = tell_fates([result], "amira", {}).full
     assert told == f"P{words[1:]} (line 1): done, {taken}."
+
+
+def test_the_moderator_reads_a_reason_that_speaks_to_the_player_as_a_quotation() -> None:
+    sentences = {"short": "{order}: you hold 2 brick", "taken": "{order}: it is young bob's"}
+    results = [make("road 1-2", 5, Fate.BLOCKED, "short"), make("city 8", 6, Fate.BLOCKED, "taken")]
+
+    mine, told = (tell_fates(results, reader, sentences).full for reader in ("ann", Onlooker.MODERATOR))
+
+    assert mine == [
+        "Road 1-2 (line 5) was not done: you hold 2 brick.",
+        "City 8 (line 6) was not done: it is young bob's.",
+    ]
+    assert told == [
+        'ann: road 1-2 (line 5) was not done: "you hold 2 brick".',
+        "ann: city 8 (line 6) was not done: it is young bob's.",
+    ]
