@@ -296,6 +296,8 @@ def tell_recorded(recorded: ActResult, *, dry_run: bool, as_json: bool) -> None:
     word = "recorded already as" if recorded.already else "would be" if dry_run else "recorded as"
     say(f"{act.game}: {word} act {act.number}")
     say(f"  {tell_act(act, recorded.zone, recorded.names)}")
+    if recorded.note:
+        say(f"  {recorded.note}")
     say("  everybody's next report says so")
     if recorded.letters:
         say("  letters to send:" if not dry_run else "  letters that would be written:")

@@ -57,7 +57,7 @@ class Edit(NamedTuple):
 
 
 class Extend(NamedTuple):
-    """The deadlines ``due`` take the place of those that stood; ``hours`` is by how much, where they all moved so."""
+    """The deadlines ``due`` take the place of those that stood; ``hours`` is by how many at least, if that was said."""
 
     hours: int | None
     due: Deadlines

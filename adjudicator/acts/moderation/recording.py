@@ -37,16 +37,20 @@ LONGEST_REASON = 500
 
 
 class Intent(NamedTuple):
-    """What an act would change; ``write`` gives its files, if any, once it has its place among the acts."""
+    """What an act would change; ``write`` gives its files, if any, once it has its place among the acts.
+
+    ``note`` says to the moderator what the act did otherwise than it was asked, if anything.
+    """
 
     change: Change
     write: Callable[[RecordedAct], Sequence[Item]] = lambda _: ()
+    note: str = ""
 
 
 class ActResult(NamedTuple):
     """An act that was recorded, or had been already; ``letters`` wait in the outbox.
 
-    It is told in the ``zone`` of the game, with its ``names``.
+    It is told in the ``zone`` of the game, with its ``names``; ``note`` as :class:`Intent` has it.
     """
 
     path: str
@@ -55,6 +59,7 @@ class ActResult(NamedTuple):
     letters: tuple[str, ...]
     zone: tzinfo = UTC
     names: SeatNames = NO_NAMES
+    note: str = ""
 
 
 def record_act(
@@ -115,7 +120,15 @@ def record_act(
             keep_line(after)
     written_names = [item.name for item in items if isinstance(item, Write)]
     letters = [name for name in written_names if name.startswith(f"{OUTBOX}/") and not name.endswith(".json")]
-    return ActResult(opened.directory.path, act, already=False, letters=tuple(letters), zone=zone, names=names)
+    return ActResult(
+        opened.directory.path,
+        act,
+        already=False,
+        letters=tuple(letters),
+        zone=zone,
+        names=names,
+        note=intent.note,
+    )
 
 
 def _list_letters(opened: OpenGame, act: RecordedAct, subject: str) -> list[Item]:

@@ -49,12 +49,15 @@ from adjudicator.store.acts import Write
 from adjudicator.store.charter import write_charter
 from adjudicator.store.files import hold_still
 
+_PAST_HOLIDAY = "a player who is awaited is on holiday then, so the deadline falls after it"
+
 
 def extend_deadline(
     path: str, hours: int | None, until: datetime | None, reason: str, now: datetime, *, dry_run: bool = False
 ) -> ActResult:
     """Move the deadline of what is asked now ``hours`` further, or to ``until``; one of the two is given.
 
+    Where somebody awaited is on holiday then, it moves past the holiday, as letters have promised.
     Raises ``ActRefusedError`` and what ``record_act`` raises.
     """
 
@@ -75,19 +78,20 @@ def extend_deadline(
             if not due:
                 latest = write_deadline(max(running[name] for name in classes), opened.zone)
                 raise ActRefusedError(f"the deadline is {latest}; extend can only make it later")
-        for name, instant in due.items():
+        passed = opened.pass_holidays(due)
+        for name, instant in passed.items():
             said = write_deadline(instant, opened.zone)
             if instant <= now:
                 raise ActRefusedError(f"the deadline ({name}) would be {said}, which has passed; give a later one")
             if instant - now > LONGEST_PAUSE:
                 years = count_years(now, instant)
                 raise ActRefusedError(f"the deadline would be {said}, {years} years away; give an earlier one")
-        return Intent(change=Extend(hours, due))
+        return Intent(change=Extend(hours, passed), note=_PAST_HOLIDAY if passed != due else "")
 
-    def is_same(change: Extend, _: OpenGame) -> bool:
-        if hours is not None or change.hours is not None:
+    def is_same(change: Extend, opened: OpenGame) -> bool:
+        if until is None or change.hours is not None:
             return change.hours == hours
-        return set(change.due.values()) == {until}
+        return opened.pass_holidays(dict.fromkeys(change.due, until)) == change.due
 
     return record_act(path, Extend, plan, reason, now, is_same=is_same, dry_run=dry_run)
 

@@ -9,7 +9,7 @@ import pytest
 from unit.moderation.tables import Table, found
 
 from adjudicator.acts.moderation.rewind import rewind_game
-from adjudicator.acts.moderation.terms import edit_charter, note_holiday, pause_game, resume_game
+from adjudicator.acts.moderation.terms import edit_charter, extend_deadline, note_holiday, pause_game, resume_game
 from adjudicator.acts.status import read_status
 from adjudicator.core.agenda import Ask
 from adjudicator.core.deadlines import pass_holidays
@@ -53,6 +53,22 @@ def test_a_later_deadline_moves_when_its_turn_is_set(table: Table) -> None:
     assert table.findings(reports=True) == []
     rewind_game(table.path, 1, "once more", table.now)
     assert day_of(table) == first + timedelta(days=7)
+    table.play(1)
+    assert table.findings(reports=True) == []
+
+
+@pytest.mark.parametrize("to_an_instant", [False, True])
+def test_a_deadline_that_is_extended_into_a_holiday_moves_past_it(table: Table, to_an_instant: bool) -> None:
+    due, first = table.opened.due["turn"], day_of(table) + timedelta(days=1)
+    note_holiday(table.path, "bob", first, first + timedelta(days=6), "the hills", table.now)
+    hours, until = (None, due + timedelta(days=2)) if to_an_instant else (48, None)
+    recorded = extend_deadline(table.path, hours, until, "slow", table.now)
+    assert recorded.note == "a player who is awaited is on holiday then, so the deadline falls after it"
+    assert table.opened.due == {"turn": due + timedelta(days=8)}
+    assert extend_deadline(table.path, hours, until, "slow", table.now).already
+    again = extend_deadline(table.path, 24, None, "slower", table.now)
+    assert not again.note
+    assert table.opened.due == {"turn": due + timedelta(days=9)}
     table.play(1)
     assert table.findings(reports=True) == []
 
