@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from html import escape
 from itertools import pairwise, starmap
 from typing import NamedTuple
+from unicodedata import category, east_asian_width
 
 from adjudicator.core.seat_names import cut_names
 from adjudicator.kit.words import YOU
@@ -24,6 +25,10 @@ CHARACTER = 6.6
 _THIN, _SLIM, _BROAD = "ijl.,'", "frt-", "mw"
 _WIDTHS = {**dict.fromkeys(_THIN, 3.2), **dict.fromkeys(_SLIM, 4.6), **dict.fromkeys(_BROAD, 9.8)}
 """Of characters that are narrower or wider."""
+_UNSEEN = frozenset({"Mn", "Me", "Cf"})
+"""What stands above or below other characters, or is not drawn at all."""
+_CASELESS, _FIRST_CASELESS = 8.2, "\u0900"
+"""How wide letters are of scripts that have no capitals, from Devanagari on."""
 INKS = ("currentColor", "#c8560b", "#2b7cc0", "#8e5fc7", "#5f8a00")
 """By seat in table order: each stands out by 3 to 1 at least from a white page and from a black one."""
 LONGEST_NAME = 13
@@ -58,7 +63,19 @@ def write_text(x: float, y: float, text: object, more: str = "") -> str:
 
 def measure(text: str) -> float:
     """How wide a text is, about; capitals count like small letters, so a chart is laid out alike whatever the case."""
-    return sum(_WIDTHS.get(character, CHARACTER) for character in text.lower())
+    return sum(_WIDTHS.get(character) or measure_character(character) for character in text.lower())
+
+
+def measure_character(character: str) -> float:
+    """How wide a character is, about, whichever letter it is of its script."""
+    if character.isascii():
+        return CHARACTER
+    kind = category(character)
+    if kind in _UNSEEN:
+        return 0
+    if east_asian_width(character) in "WF":
+        return LETTER
+    return _CASELESS if kind == "Lo" and character >= _FIRST_CASELESS else CHARACTER
 
 
 def write_labels(labels: Sequence[tuple[tuple[int, int], str]]) -> str:

@@ -16,6 +16,7 @@ from adjudicator.kit.charts import (
     Series,
     choose_step,
     frame_sheet,
+    measure_character,
     shape_steps,
     write_text,
 )
@@ -82,7 +83,7 @@ def draw_race(
     brief = cut_names([course.seat for course in courses], LONGEST_NAME)
     names = {course.seat: f"{course.values[-1]} {brief[course.seat]}" for course in courses}
     last = len(courses[0].values) - 1 - over
-    room = (_END if over else _TOKEN) + 6 + max(map(len, names.values())) * CHARACTER
+    room = (_END if over else _TOKEN) + 6 + max(sum(map(measure_character, name)) for name in names.values())
     scale = _Scale(last, max(max(course.values) for course in courses), round(WIDTH - room))
     heights = _spread({course.seat: scale.up(course.values[-1]) for course in courses})
     lines, tokens = zip(

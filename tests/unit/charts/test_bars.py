@@ -38,6 +38,18 @@ def test_seats_of_a_legend_stand_closer_after_a_name_of_thin_letters() -> None:
     assert 10 < (last - broad) - (broad - thin) < 20
 
 
+@pytest.mark.parametrize(
+    ("name", "width"),
+    [("王小美", 34.5), ("山田太郎", 46), ("김철수", 34.5), ("\u2068דורה\u2069", 23), ("መሠረት", 33), ("தமிழரசன்", 55)],  # noqa: RUF001 - Hebrew
+)
+def test_a_name_of_any_script_ends_before_the_next_token_of_a_legend(name: str, width: float) -> None:
+    groups = [Group([Bar(1), Bar(2)], ("pink",))]
+    drawing = ET.fromstring(draw_groups("Caravans", groups, (name, "zoe")))  # noqa: S314  our own drawing
+    first, second = (int(text.attrib["x"]) for text in [*drawing.iter("text")][-2:])
+
+    assert width <= second - 9 - 5 - first <= width + 17  # a token lies before a name, and is no wider than 10
+
+
 def test_nothing_at_all_is_drawn_all_the_same() -> None:
     assert read_texts(draw_groups("Dice", [Group([Bar(0, expected=0.0)], ("8",))])) == ["0", "8"]
     assert read_texts(draw_stacks("Points", [Stack("amira", {"water": 0}, "0")])) == ["amira", "0"]
