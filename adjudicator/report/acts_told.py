@@ -32,7 +32,7 @@ def tell_acts(acts: Sequence[RecordedAct], zone: tzinfo, names: SeatNames, to: R
     overtaken = list(_find_overtaken([act.change for act in acts]))
     reader = None if isinstance(to, Onlooker) else to
     # to whom else a report of a seat speaks is not on record
-    own = [number not in overtaken and _is_back(act.change, reader) for number, act in enumerate(acts)]
+    own = [number not in overtaken and _is_for_player(act.change, reader) for number, act in enumerate(acts)]
     every = [tell_act(act, zone, names, reader if is_own else None) for act, is_own in zip(acts, own, strict=True)]
     if len(acts) <= _FEW or len(overtaken) < _SEVERAL:
         return every
@@ -44,8 +44,10 @@ def tell_acts(acts: Sequence[RecordedAct], zone: tzinfo, names: SeatNames, to: R
     ]
 
 
-def _is_back(change: Change, seat: Seat | None) -> bool:
-    """Whether the player of ``seat`` has it back from a substitute by ``change``."""
+def _is_for_player(change: Change, seat: Seat | None) -> bool:
+    """Whether the player of ``seat`` reads its report after ``change``: back from a substitute, or beside the house."""
+    if isinstance(change, House):
+        return change.seat == seat
     return isinstance(change, Substitute) and change.ends and change.seat == seat
 
 

@@ -64,3 +64,12 @@ def test_a_seat_that_is_back_by_a_file_was_given_back_by_nobody_and_whoever_has_
     ]
     # this report is read by Zoe, too
     assert tell(back, again, to="ann", reason=sent)[0].startswith("ann has the seat back")
+
+
+def test_a_player_beside_whom_the_house_plays_is_spoken_to_and_nobody_else() -> None:
+    plays = House("ann", plays=True)
+    (own,), (others,) = tell(plays, to="ann"), tell(plays, to="ben")
+    assert own.startswith("The moderator gave your seat to the house, which plays it until you send a file again.")
+    assert others.startswith("The moderator gave ann's seat to the house, which plays it until ann sends a file again.")
+    # by then somebody else reads the reports of the seat
+    assert tell(plays, Replace("ann", "Anna"), to="ann")[0] == others
