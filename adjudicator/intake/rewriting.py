@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import yaml
 
-from adjudicator.core.order import CORRECTION, UNREAD, UNREAD_LATER, Gravity, Problem
+from adjudicator.core.order import CORRECTION, UNREAD, UNREAD_LATER, UNTIL, Gravity, Problem
 from adjudicator.intake.file_blocks import find_blocks, find_order_like, list_reported
 from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.mended_lines import ChangeKind, look_at, strip_marks
@@ -21,7 +21,7 @@ from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.redacting import Edit, apply_edits
 from adjudicator.intake.sentences import LINE_BREAK, list_line_starts
 from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
-from adjudicator.kit.negation import count_denials
+from adjudicator.kit.negation import UNLESS, count_denials
 
 _HEAD = re.compile(r"(?:game|turn|seat|after) *:")
 _ROUNDS = 4
@@ -30,10 +30,8 @@ _ITEM = re.compile(r"(\s*)- (?![\[{])")
 _ITEM_BEGUN = re.compile(r"\s*- ")
 _KEY_ALONE = re.compile(r"\s*- \w[\w-]*:\s*")
 _CONDITIONS = ("if: ", "until: ")
-_CONDITION = re.compile(r"\s*(- )?(if|until|unless): +[^\s#\"'][^#]*(?:#.*)?")
+_CONDITION = re.compile(rf"\s*(- )?(if|until|{UNLESS}): +[^\s#\"'][^#]*(?:#.*)?")
 """A condition that is whole in a line of its own."""
-_INSTEAD = {"if": "if: ", "until": "until: ", "unless": "if: "}
-"""What such a condition may be put right as."""
 _ITEM_ABOVE = re.compile(r"^( *)- \w.*\n\Z", re.MULTILINE)
 _VALUE = re.compile(r"[a-z]+: +[^\s#]")
 """A key with something behind it."""
@@ -243,7 +241,7 @@ def _find_line(text: str, starts: Sequence[int], spans: Mapping[int, int], probl
     elif spelt.startswith("- "):
         if not (_ITEM_BEGUN if problem.code in _WHOLE else _ITEM).match(line):
             return None
-    elif (condition := _CONDITION.fullmatch(line)) is None or not spelt.startswith(_INSTEAD[condition[2]]):
+    elif (condition := _CONDITION.fullmatch(line)) is None or spelt.startswith("until: ") != (condition[2] == UNTIL):
         return None
     else:
         indent += condition[1] or ""

@@ -205,8 +205,8 @@ _LONGEST = 64
 """Longer words are not misspelled keys, and comparing them costs time."""
 
 
-_JOINING = {"and": "all", "or": "any"}
-"""What people write for the keys of conditions that join others."""
+_OTHER_WORDS = {"and": "all", "or": "any", "when": "if"}
+"""What people write for the keys of conditions."""
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
@@ -216,7 +216,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     if len(word) > _LONGEST:
         return None
     by_folded = {candidate.casefold(): candidate for candidate in known if not has_other_digits(word, candidate)}
-    if (meant := _JOINING.get(word.casefold())) in by_folded:
+    if (meant := _OTHER_WORDS.get(word.casefold())) in by_folded:
         return meant
     matches = get_close_matches(word.casefold(), sorted(by_folded), n=1, cutoff=0.6)
     if matches and turns_round(word, matches[0]):

@@ -6,15 +6,22 @@ _NEGATIONS = frozenset(("not", "no", "never", "dont", "don't", "don\u2019t", "wi
 """Words that deny what stands beside them."""
 _NEGATING = ("un", "not", "non", "no", "dont", "dis")
 """How a word begins that denies the rest of it."""
+UNLESS = r"un[ -]?l+es+"
+"""A pattern for ``unless``, be it misspelt."""
 _DENIAL = re.compile(
     r"\b(?:not?(?! (?:more|less|fewer|later|earlier|thanks?)\b)|(?:do|does|is|are|ca|wo)n['\u2019]?t|never|avoid|except"
-    r"|but|without|unless|nobody|refused?|keep|false)\b",
+    rf"|but|without|{UNLESS}|nobody|refused?|keep|false)\b",
     re.IGNORECASE,
 )
 """A word that denies something or makes an exception."""
 _IN_ORDERS = frozenset(("refuse", "refused", "keep", "false"))
 """Those of them in the words of orders: they may stand for another one."""
 _WORD = re.compile(r"[^\W\d_][\w-]*")
+
+
+def is_unless(word: str) -> bool:
+    """Whether ``word`` is ``unless``, be it misspelt: what stands behind it is not to be true."""
+    return re.fullmatch(UNLESS, word.lower()) is not None
 
 
 def turns_round(word: str, other: str) -> bool:
@@ -26,7 +33,7 @@ def turns_round(word: str, other: str) -> bool:
     bare = "".join(parts)
     plain = meant.replace("-", "").replace(" ", "")
     opposites = *(begin + plain for begin in _NEGATING), *(plain + end for end in ("nt", "n't", "n\u2019t", "less"))
-    return bare in opposites
+    return bare in opposites or (is_unless(word) and not is_unless(other))
 
 
 def say_without(denial: str) -> str:
@@ -51,5 +58,5 @@ def find_denial(text: str, line: str) -> str:
     if len(lost) > len(kept):
         return lost[0]
     meant = set(_WORD.findall(line.lower()))
-    others = (word for word in _WORD.findall(text.lower()) if word not in meant | _NEGATIONS)
+    others = (word for word in _WORD.findall(text.lower()) if word not in meant | _NEGATIONS and not is_unless(word))
     return next((word for word in others if any(turns_round(word, other) for other in meant)), "")

@@ -415,6 +415,8 @@ def test_where_the_robber_goes_is_not_guessed(order: str) -> None:
     [
         ("unless: {have: 1 wool}", "if: {not: {have: 1 wool}}"),
         ("unless: {haev: 1 wol}", "if: {not: {have: 1 wool}}"),
+        ("unles: {have: 1 wool}", "if: {not: {have: 1 wool}}"),
+        ("unles: {hand: {wool: 1}}", ""),
         ("unless: {leads: otto}", ""),
         ("unless: {have: 1 wool}\n  if: {leads: bilal}", ""),
     ],

@@ -344,6 +344,11 @@ def test_for_a_condition(condition: str, line: str) -> None:
     assert mail.complaints("amira", f"- buy: card\n- road: 21-22\n  {line}\n- end: turn") == []
 
 
+def test_cards_of_one_kind_are_not_counted_as_the_hand() -> None:
+    for asked in ("{hand: {grain: 2}}", "{hand: {of: bilal, grain: 2}}", "my hand has 2 grain"):
+        assert offered(sit(), "amira", f"- buy: card\n- road: 21-22\n  if: {asked}\n- end: turn") == []
+
+
 def test_i_and_a_are_hexes_behind_the_robber_and_words_elsewhere() -> None:
     players = {"amira": AMIRA, "bilal": {"settlements": [30], "hand": {"wool": 2}}}
     mail = Mail(lay_out(players, turn=5, stage="robber"))

@@ -33,6 +33,8 @@ def test_no_line_has_what_was_not_wanted(text: str) -> None:
         ("if not", "if: {not: {hex: C4, is: taken}}"),
         ("ifnot", "if: {not: ...}"),
         ("unless", "if: {not: {hex: C4, is: taken}}"),
+        ("unles", "if: {not: {hex: C4, is: taken}}"),
+        ("un less", "if: {not: {hex: C4, is: taken}}"),
         ("until not", "until: {not: ...}"),
     ],
 )

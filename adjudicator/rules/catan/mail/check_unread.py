@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import CORRECTION, ELSE, THEN, UNREAD_MEANT, Gravity, Order, Problem
-from adjudicator.kit.negation import find_denial, say_without
+from adjudicator.kit.negation import find_denial, is_unless, say_without
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.check_orders import (
@@ -19,7 +19,7 @@ from adjudicator.rules.catan.mail.check_orders import (
 from adjudicator.rules.catan.mail.conditions import may_roll
 from adjudicator.rules.catan.mail.language.likeness import SURE, adds_cards, is_example, is_spelt_nearly, keeps_cards
 from adjudicator.rules.catan.mail.language.meant import mend_item, say_item, shorten
-from adjudicator.rules.catan.mail.language.meant_condition import ASKING, is_whole, mend_asked, mend_beside
+from adjudicator.rules.catan.mail.language.meant_condition import is_asking, is_whole, mend_asked, mend_beside
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
 from adjudicator.rules.catan.mail.language.meant_terms import GETS, GIVES, WITH_TERMS, find_asking
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
@@ -68,7 +68,7 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
 
     lines, beside = mend_asked(known, seat, keys), ""
     if lines is not None:
-        said = next(key for key in keys if key.lower() in ASKING)
+        said = next(key for key in keys if is_asking(key))
     else:
         lines = _mend_own(sender, keys) or mend_beside(known, seat, item, mend) or list(own.mend(known, seat, spelt))
     if standing and lines and not any(line.partition(":")[0] in {"if", *STANDING, *own.kinds} for line in lines):
@@ -104,7 +104,7 @@ def _is_told(item: JsonObject) -> bool:
         said is None and key.split()[0] in (GIVES | GETS) - {"my"} for terms in inner for key, said in terms.items()
     )
     return (
-        asks or colons or any(key not in ASKING and find_near(key, _BESIDE, SURE) for key in item.keys() - {*_BESIDE})
+        asks or colons or any(not is_asking(key) and find_near(key, _BESIDE, SURE) for key in item.keys() - {*_BESIDE})
     )
 
 
@@ -113,10 +113,11 @@ def _answer_spelling(sender: FileSender, unread: Order, item: JsonObject, *, sta
     written = [key for key in item if key not in ("if", ELSE)]
     place = next((place for place in unread.places if place != unread.place), unread.place)
     # a condition of the right form is looked at once the rest can be read
-    key = next((key for key in item if key == "unless" or (key == "if" and not is_whole(sender.known, item[key]))), "")
-    asked = {"not": item[key]} if key == "unless" else item.get(key)
-    asked = None if {"if", "unless"} <= item.keys() else asked
-    if line := respell_condition(sender.known, sender.seat, asked, is_mended=key == "unless"):
+    contrary = next(filter(is_unless, item), "")
+    key = contrary or ("if" if "if" in item and not is_whole(sender.known, item["if"]) else "")
+    asked = {"not": item[key]} if contrary else item.get(key)
+    asked = None if contrary and "if" in item else asked
+    if line := respell_condition(sender.known, sender.seat, asked, is_mended=contrary != ""):
         facts = {"order": key, "instead": f"'{line}'", CORRECTION: line}
         return Problem(UNREAD_MEANT, Gravity.INVALID, place, facts)
     names = {*STANDING} if standing else WITH_TERMS - {*ONLY_STANDING}

@@ -5,10 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.negation import find_denial
+from adjudicator.kit.negation import find_denial, is_unless
+from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.conditions import ANYBODY, AT_LEAST, AT_MOST, DONE, ME, MINE, NOBODY, OF_SEATS, holds
 from adjudicator.rules.catan.mail.language.nearest import respell, write_item
-from adjudicator.rules.catan.mail.language.spelling import join_names, spell_cards, spell_path
+from adjudicator.rules.catan.mail.language.spelling import join_names, spell_cards, spell_kind, spell_path
 from adjudicator.rules.catan.mail.language.vocabulary import is_understood
 from adjudicator.rules.catan.views.known import View
 
@@ -46,7 +47,7 @@ _COUNT = re.compile(r"(?<![\w-])\d+")
 """A number, and not that of a seat."""
 _BOUNDS = {"rolled": (2, 12), "line": (1, 60), "points": (0, 99), "hand": (0, 95)}
 """The least and the most number that a file may ask for, as its schema has it."""
-ASKING = frozenset({"if", "when", "only-if", "only if", "condition", "unless"})
+_ASKING = frozenset({"if", "when", "only-if", "only if", "condition"})
 _NOT_DONE = re.compile(r"\b(?:refused|rejected|declined|isnt|not|failed|impossible|un(?:done|accepted))\b")
 _IN_TEXT = re.compile(r"(.*?),? ?(?:only )?\b(if|when|unless) (.+)", re.IGNORECASE)
 _FIRST = re.compile(r"^(?:only )?(if|when|unless) (.+?)(?:, then|,| then) (.+)", re.IGNORECASE)
@@ -88,26 +89,31 @@ def _part(said: JsonValue) -> tuple[JsonValue, JsonValue]:
     for key, value in said.items():
         if _FIRST.match(f"{key}, {value}") and len(said) == 1:
             return _part(f"{key}, {value}")
-        if isinstance(value, Mapping) and key not in ASKING:
-            asking = next((word for word in value if word.lower() in ASKING), None)
+        if isinstance(value, Mapping) and not is_asking(key):
+            asking = next((word for word in value if is_asking(word)), None)
             if asking is not None:
                 terms = {word: part for word, part in value.items() if word != asking}
                 return {**said, key: terms}, _turn(asking, value[asking])
-        elif isinstance(value, str) and key not in ASKING:
+        elif isinstance(value, str) and not is_asking(key):
             rest, asked = _part(value)
             if asked is not None:
                 return {**said, key: rest}, asked
     return said, None
 
 
+def is_asking(key: str) -> bool:
+    """Whether a condition stands behind ``key``, which may be another word for ``if``."""
+    return key.lower() in _ASKING or is_unless(key)
+
+
 def _turn(key: str, asked: JsonValue) -> JsonValue:
     """What is asked behind ``key``: behind ``unless`` it is the contrary."""
-    return {"not": asked} if key.lower() == "unless" else asked
+    return {"not": asked} if is_unless(key) else asked
 
 
 def mend_asked(known: View, seat: SeatNumber, item: JsonObject) -> list[str] | None:
     """A line for the condition of an item, where it is at fault and can be guessed; None where it is not at fault."""
-    keys = [key for key in item if key.lower() in ASKING]
+    keys = [key for key in item if is_asking(key)]
     if not keys or (keys == ["if"] and is_whole(known, item["if"])):
         return None
     if len(keys) > 1:
@@ -290,6 +296,8 @@ def _read_of_seat(known: View, key: str, rest: str, text: str) -> JsonValue:
     whom: str = (*people, *named, ME)[0]
     if key not in ("points", "hand"):
         return whom
+    if any(spell_kind(word) in RESOURCES for word in re.findall(r"[a-z]+", rest)):
+        return None  # cards of one kind are not what is counted
     asked = _read_limit(re.sub(r"[\w-]+", lambda word: "" if word[0] in known.table.number_of else word[0], text))
     return None if asked is None else {**({} if whom == ME else {"of": whom}), **asked}
 
