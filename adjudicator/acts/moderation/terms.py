@@ -41,7 +41,7 @@ from adjudicator.core.deadlines import (
 from adjudicator.core.instant import add_hours, count_years, write_deadline
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.rhythm import MOST_HOURS, Break
-from adjudicator.core.table import Seat, choose_values
+from adjudicator.core.table import Onlooker, Seat, choose_values
 from adjudicator.kit.words import find_near, join_words
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
@@ -129,7 +129,11 @@ def resume_game(path: str, reason: str, now: datetime, *, dry_run: bool = False)
     def plan(opened: OpenGame) -> Intent:
         if not opened.paused:
             raise ActRefusedError("the game is not paused")
-        due = resume_deadlines(opened.charter.deadlines, opened.due, opened.pending, now, opened.zone)
+        known = opened.game.views.see(opened.start.state, opened.start.agendas, Onlooker.PUBLIC)
+        # of the house too, from which a seat may come back
+        asked = {ask.deadline for ask in opened.game.orders.asks(known, opened.charter.pacing)}
+        running = {name: until for name, until in opened.due.items() if name in asked}
+        due = resume_deadlines(opened.charter.deadlines, running, opened.pending, now, opened.zone)
         return Intent(Resume(opened.pass_holidays(due)))
 
     return record_act(path, Resume, plan, reason, now, is_same=lambda *_: True, dry_run=dry_run)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import UTC, timedelta
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from adjudicator.acts.moderation.terms import (
     pause_game,
     resume_game,
 )
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.outbox import list_receipt_lines
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.status import read_status
@@ -27,6 +29,7 @@ from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.seat_names import NO_NAMES
 
 HOUR = timedelta(hours=1)
+GAMES = Path(__file__).resolve().parents[3] / "games"
 
 
 @pytest.fixture
@@ -106,6 +109,18 @@ def test_in_a_pause_no_deadline_passes_and_orders_are_taken(table: Table) -> Non
     told = " ".join(table.read("turns/0002/reports/public.txt").decode().split())
     assert "The moderator paused the game before turn 2" in told
     assert "The moderator ended the pause; the deadline for turn 2 is " in told
+
+
+def test_after_a_pause_nothing_is_due_but_what_is_asked(tmp_path: Path) -> None:
+    """In this turn of the caravans a road may be built, and nobody trades or votes."""
+    shutil.copytree(GAMES / "caravan", tmp_path / "caravan")
+    game = str(tmp_path / "caravan")
+    now = open_game(game).record.circumstances.now
+    pause_game(game, "Christmas", now)
+    assert open_game(game).due.keys() == {"turn", "trade", "vote"}
+    due = resume_game(game, "a new year", add_hours(now, 1)).act.change
+    assert isinstance(due, Resume)
+    assert due.due.keys() == {ask.deadline for ask in open_game(game).asks}
 
 
 def test_deadlines_that_fall_together_are_told_once() -> None:
