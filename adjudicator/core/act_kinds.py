@@ -131,13 +131,14 @@ C = TypeVar("C", bound=Change)
 class Telling(NamedTuple):
     """What an act is told with: the turn that it was made after, the time zone of the game, and names of seats.
 
-    ``to`` is the seat that a letter tells it to, where that is called ``you``.
+    ``to`` is the seat whose player reads it and is called ``you``, ``lent`` the one whose substitute does.
     """
 
     after_turn: int
     zone: tzinfo
     names: SeatNames
     to: Seat | None = None
+    lent: Seat | None = None
 
     def own(self, seat: Seat) -> str:
         """What ``seat`` is called as what somebody gives or takes."""
@@ -215,7 +216,9 @@ def _tell_due(due: Deadlines, telling: Telling) -> str:
     return "; ".join([first, *(f"{say_purpose(name)} it is {at}" for name, at in differing)])
 
 
-def _say_replace(change: Replace, _telling: Telling) -> str:
+def _say_replace(change: Replace, telling: Telling) -> str:
+    if change.seat == telling.to:
+        return f"gave you the seat {change.seat}"
     return f"gave the seat {change.seat} to {isolate(change.name) or 'another person'}"
 
 
@@ -236,8 +239,10 @@ def tell_return(change: Substitute, telling: Telling) -> tuple[str, str]:
     """That the ``change`` ended a substitution by a file, which nobody had to decide, and whose file it was."""
     if change.name:  # whoever reads of it as the holder of the seat is that substitute
         name, telling = isolate(change.name), telling._replace(to=None)
-        done = f"{name} plays {telling.own(change.seat)} again as a substitute, {telling.until_file(change.seat)}."
-        return done, f"{say_sent(name)}."
+        terms = f"{telling.own(change.seat)} again as a substitute, {telling.until_file(change.seat)}."
+        if change.seat == telling.lent:
+            return f"You play {terms}", "You have sent a file."
+        return f"{name} plays {terms}", f"{say_sent(name)}."
     if change.seat == telling.to:
         return "You have your seat back from a substitute.", "You have sent a file."
     name = telling.names.call(change.seat)
@@ -251,7 +256,8 @@ def _say_substitute(change: Substitute, telling: Telling) -> str:
     if change.ends and not change.name:
         return f"gave {'you your' if change.seat == telling.to else f'{telling.names.call(change.seat)} the'} seat back"
     back = "back " if change.ends else ""
-    return f"gave {seat} {back}to {isolate(change.name)} as a substitute, {telling.until_file(change.seat)}"
+    name = "you" if change.seat == telling.lent else isolate(change.name)
+    return f"gave {seat} {back}to {name} as a substitute, {telling.until_file(change.seat)}"
 
 
 def _say_house(change: House, telling: Telling) -> str:

@@ -99,18 +99,23 @@ def load_act(saved: Mapping[str, Any]) -> RecordedAct:
     return act
 
 
-def tell_act(act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES, to: Seat | None = None) -> str:
-    """What was done, when and why, in a sentence; ``zone`` is the time zone of the game, ``names`` are its people."""
-    done, reason = tell_apart(act, zone, names, to)
+def tell_act(
+    act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES, to: Seat | None = None, *, lent: bool = False
+) -> str:
+    """What was done, when and why, in a sentence; ``zone`` is the time zone of the game, ``names`` are its people.
+
+    It is told ``to`` whoever plays a seat, who is called ``you``: its player, or where it is ``lent``, the substitute.
+    """
+    done, reason = tell_apart(act, zone, names, to, lent=lent)
     # what was done often has a date of its own, with which this one must not be taken for the same
     return f"{done} {reason} Done on {write_deadline(act.at, zone)}."
 
 
 def tell_apart(
-    act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES, to: Seat | None = None
+    act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES, to: Seat | None = None, *, lent: bool = False
 ) -> tuple[str, str]:
-    """What was done, and why, in a sentence each; a letter that goes ``to`` a seat calls it ``you``."""
-    telling = Telling(act.after_turn, zone, names, to)
+    """The same as what was done, and why, in a sentence each."""
+    telling = Telling(act.after_turn, zone, names, None if lent else to, to if lent else None)
     if isinstance(act.change, Substitute) and act.change.ends and act.reason == say_sent(act.change.name):
         return tell_return(act.change, telling)
     said = KINDS[type(act.change)].says(act.change, telling)
@@ -169,6 +174,13 @@ def seat_house(agendas: Mapping[Seat, Agenda], acts: Sequence[RecordedAct]) -> M
             plays = isinstance(act.change, House) and act.change.plays
             seated[act.change.seat] = play_by_house(agenda) if plays else agenda._replace(house=False)
     return seated
+
+
+def list_lent(acts: Sequence[RecordedAct]) -> list[Seat]:
+    """The seats that a substitute plays after ``acts``, all there are."""
+    changes = [act.change for act in acts if isinstance(act.change, Replace | Substitute)]
+    newest = {change.seat: change for change in changes}
+    return [seat for seat, change in newest.items() if isinstance(change, Substitute) and change.name]
 
 
 _TO_HOUSE = "to the house"

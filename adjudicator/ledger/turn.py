@@ -25,7 +25,7 @@ from adjudicator.core.deadlines import (
     set_deadlines,
 )
 from adjudicator.core.driver import Stop, Verdict, adjudicate
-from adjudicator.core.recorded_act import dump_act, find_abandoned, list_settled, select_acts
+from adjudicator.core.recorded_act import dump_act, find_abandoned, list_lent, list_settled, select_acts
 from adjudicator.core.rhythm import Break
 from adjudicator.core.seat_names import show
 from adjudicator.core.table import Onlooker, Seat
@@ -318,6 +318,7 @@ def describe_turn(
 
     return context._replace(
         acts=select_acts(acts, record.number, record.number),
+        lent=list_lent(taken_up),
         rerun=find_rerun(foundation.shelf, acts, game, charter, record),
     )
 

@@ -23,17 +23,21 @@ _FEW, _SEVERAL = 3, 2
 """So many acts are all told in full; so many that were overtaken are worth a line of their own."""
 
 
-def tell_acts(acts: Sequence[RecordedAct], zone: tzinfo, names: SeatNames, to: Reader) -> list[str]:
+def tell_acts(
+    acts: Sequence[RecordedAct], zone: tzinfo, names: SeatNames, to: Reader, *, lent: bool = False
+) -> list[str]:
     """Sentences ``to`` a reader for ``acts``: of more than a few, several that others overtook are only counted.
 
     That are deadlines that were moved again, pauses that are over, keys that were changed again, and seats that went on
-    to others.
+    to others. Where the reader's seat is ``lent``, its substitute reads this.
     """
-    overtaken = list(_find_overtaken([act.change for act in acts]))
+    changes = [act.change for act in acts]
+    overtaken = list(_find_overtaken(changes))
     reader = None if isinstance(to, Onlooker) else to
-    # to whom else a report of a seat speaks is not on record
-    own = [number not in overtaken and _is_for_player(act.change, reader) for number, act in enumerate(acts)]
-    every = [tell_act(act, zone, names, reader if is_own else None) for act, is_own in zip(acts, own, strict=True)]
+    came = _find_arrival(changes, reader, lent=lent)
+    every = [
+        tell_act(act, zone, names, reader if number >= came else None, lent=lent) for number, act in enumerate(acts)
+    ]
     if len(acts) <= _FEW or len(overtaken) < _SEVERAL:
         return every
     told = [sentence for number, sentence in enumerate(every) if number not in overtaken]
@@ -44,11 +48,10 @@ def tell_acts(acts: Sequence[RecordedAct], zone: tzinfo, names: SeatNames, to: R
     ]
 
 
-def _is_for_player(change: Change, seat: Seat | None) -> bool:
-    """Whether the player of ``seat`` reads its report after ``change``: back from a substitute, or beside the house."""
-    if isinstance(change, House):
-        return change.seat == seat
-    return isinstance(change, Substitute) and change.ends and change.seat == seat
+def _find_arrival(changes: Sequence[Change], seat: Seat | None, *, lent: bool) -> int:
+    """Which of ``changes`` has brought whoever plays ``seat`` now; 0 where that is longer ago."""
+    kinds = Substitute if lent else Replace
+    return max((n for n, change in enumerate(changes) if isinstance(change, kinds) and change.seat == seat), default=0)
 
 
 def _find_overtaken(changes: Sequence[Change]) -> Iterator[int]:

@@ -22,8 +22,9 @@ class ReportContext(NamedTuple):
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
     kept), ``rerun`` says what the turn takes the place of, ``proofs`` writes its proofs, where it has any. ``wanted``
     is what the next turn wants of seats besides orders, ``remarks`` tells what they add to draws, by what it is given
-    to call them. ``names`` are what seats are called, ``zone`` is where deadlines are told. ``before`` are the agendas
-    after the turn before, ``results`` what became of orders, with the seats renamed.
+    to call them. ``names`` are what seats are called, ``zone`` is where deadlines are told, ``lent`` are the
+    seats that a substitute plays. ``before`` are the agendas after the turn before, ``results`` what became of orders,
+    with the seats renamed.
     """
 
     game: AnyGame
@@ -39,6 +40,7 @@ class ReportContext(NamedTuple):
     remarks: Callable[[Callable[[Seat], str]], Iterable[str]] = lambda _: ()
     names: SeatNames = NO_NAMES
     zone: tzinfo = UTC
+    lent: Collection[Seat] = ()
     before: Mapping[Seat, Agenda] = NOTHING_CHANGED
     results: Sequence[OrderResult] = ()
 

@@ -364,11 +364,11 @@ def compare_tellings(before: Sequence[str], after: Sequence[str]) -> list[str]:
     return lines
 
 
-def say_rerun(rerun: Rerun, number: int) -> str:
+def say_rerun(number: int) -> str:
     """The label: what this turn, of the same ``number``, takes the place of."""
     return (
-        f"RERUN. This turn {number} takes the place of an earlier turn {number} (head {rerun.head[:16]}), which no "
-        "longer counts; nor do its reports."
+        f"RERUN. This turn {number} takes the place of an earlier turn {number}, which no longer counts; nor do its "
+        "reports."
     )
 
 

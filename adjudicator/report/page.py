@@ -7,7 +7,6 @@ from typing import NamedTuple
 from adjudicator.core.agenda import EMPTY
 from adjudicator.core.chance import WantedOfSeats
 from adjudicator.core.charter import MOVE_FILE_SCHEMA
-from adjudicator.core.recorded_act import tell_act
 from adjudicator.core.seat_names import SeatNames, cut_names, show
 from adjudicator.core.table import Onlooker, Reader, Seat, Story
 from adjudicator.intake.tokens import LINE_TO_FILL_IN
@@ -24,7 +23,7 @@ class Page(NamedTuple):
 
     ``outlook`` stands above the ``promises``. ``draws`` are patterns of what no report may leave out: the draws that it
     is checked for. ``standing`` says who has how many points, while that is worth a line. ``has_secret`` says that the
-    proof beside the report shows the game's secret.
+    proof beside the report shows the game's secret, ``replaced`` is how a report ends that a rerun takes the place of.
     """
 
     game: str
@@ -49,6 +48,7 @@ class Page(NamedTuple):
     has_secret: bool
     fragments: str
     rerun: str
+    replaced: str
     acts: Sequence[str]
     pending: Sequence[str]
     changes: Sequence[str]
@@ -112,8 +112,9 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         has_secret=record.revealed is not None and reader is not Onlooker.MODERATOR,
         fragments=game.fragments,
         rerun="",
-        acts=tell_acts(context.acts, context.zone, context.names, reader),
-        pending=[tell_act(act, context.zone, context.names) for act in context.pending],
+        replaced="",
+        acts=tell_acts(context.acts, context.zone, context.names, reader, lent=name in context.lent),
+        pending=tell_acts(context.pending, context.zone, context.names, reader, lent=name in context.lent),
         changes=(),
         carried=(),
     )
@@ -164,7 +165,8 @@ def _mark_rerun(page: Page, context: ReportContext, rerun: Rerun, lines: Sequenc
     elif not isinstance(reader, Onlooker):
         carried = rerun.carried.get(reader, ())
     changes = tell_changes(context.game, context.names, rerun, lines, reader)
-    return page._replace(rerun=say_rerun(rerun, context.record.number), changes=changes, carried=carried)
+    replaced = shorten_head(rerun.head)
+    return page._replace(rerun=say_rerun(context.record.number), replaced=replaced, changes=changes, carried=carried)
 
 
 def shorten_head(head: str) -> str:

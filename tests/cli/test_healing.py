@@ -109,7 +109,8 @@ def test_the_newest_turn_is_damaged_and_taken_back(toy: Path, tmp_path: Path, na
     again = run(toy, 3)
     assert again.code == 0, again
     report = " ".join((toy / "turns" / "0003" / "reports" / "ann.txt").read_text().split())
-    assert f"RERUN. This turn 3 takes the place of an earlier turn 3 (head {told_head[:16]})" in report
+    assert "RERUN. This turn 3 takes the place of an earlier turn 3, which no longer counts" in report
+    assert f" in place of: {told_head[:4]} {told_head[4:8]} checked: " in report
     assert "Unknown, since the moderator's record of the earlier turn was damaged." in report
     assert "the record of turn 3 was damaged" in report
     shutil.rmtree(tmp_path / "again")

@@ -112,7 +112,7 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         ("g", "--force"),
         send("ben", 2, "orders: []\n"),
         send("cem", 2, "orders: []\n"),
-        ("replace", "g", "--seat", "cem", "--name", "Dora", *REASON),
+        ("replace", "g", "--seat", "cem", "--name", "Dora", "--address", "dora@example.org", *REASON),
         ("edit", "g", "--set", "policies.holidays=14", "--set", "deadlines.turn=24", *REASON),
         ("edit", "g", "--set", "policies.press=none", "--set", "policies.abandoned=3", *REASON),
         ("edit", "g", "--set", "policies.abandoned=0", "--set", "policies.missed=game", *REASON),

@@ -90,6 +90,7 @@ def page() -> SimpleNamespace:
         head="4f3c91d2" * 8,
         has_secret=False,
         rerun="",
+        replaced="",
         acts=["The moderator gave four days a turn from turn 11 on. The reason: holidays. " * 2],
         pending=[],
         changes=[],

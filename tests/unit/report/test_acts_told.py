@@ -17,10 +17,10 @@ DUE = {name: datetime(2026, 2, 1, tzinfo=UTC) for name in ("turn", "vote")}
 TURN = {"turn": DUE["turn"]}
 
 
-def tell(*changes: Change, to: Reader = Onlooker.PUBLIC, reason: str = "so") -> list[str]:
+def tell(*changes: Change, to: Reader = Onlooker.PUBLIC, reason: str = "so", lent: bool = False) -> list[str]:
     at = datetime(2026, 1, 1, tzinfo=UTC)
     acts = [RecordedAct("g", number, None, at, 6, "", reason, change) for number, change in enumerate(changes, 1)]
-    return tell_acts(acts, UTC, NO_NAMES, to)
+    return tell_acts(acts, UTC, NO_NAMES, to, lent=lent)
 
 
 def test_what_was_overtaken_is_counted_and_the_last_word_is_told_in_full() -> None:
@@ -62,8 +62,27 @@ def test_a_seat_that_is_back_by_a_file_was_given_back_by_nobody_and_whoever_has_
     assert to_zoe == [
         f"Zoe plays ann's seat again as a substitute, until ann sends a file again. Zoe has sent a file. {done}"
     ]
-    # this report is read by Zoe, too
-    assert tell(back, again, to="ann", reason=sent)[0].startswith("ann has the seat back")
+    # these are read by Zoe
+    assert tell(back, again, to="ann", reason=sent, lent=True)[0].startswith("ann has the seat back")
+    again_zoe = tell(Substitute("ann", True, "Zoe"), to="ann", reason="Zoe has sent a file", lent=True)
+    assert again_zoe == [
+        f"You play ann's seat again as a substitute, until ann sends a file again. You have sent a file. {done}"
+    ]
+
+
+def test_a_player_who_is_away_and_one_who_is_new_are_spoken_to() -> None:
+    away, moved = Holiday("ann", "2026-01-01", "2026-01-03", {}), Extend(1, TURN)
+    assert tell(away, to="ann")[0].startswith("The moderator noted that you are away from 1 January 2026")
+    assert tell(away, to="ben")[0].startswith("The moderator noted that ann is away")
+    assert tell(away, to="ann", lent=True) == tell(away, to="ben")
+    assert tell(Replace("ann", "Anna"), to="ann")[0].startswith("The moderator gave you the seat ann. ")
+    zoe, yan = Substitute("ann", False, "Zoe"), Substitute("ann", False, "Yan")
+    told = tell(zoe, yan, moved, to="ann", lent=True)
+    assert [words.partition(" as ")[0] for words in told[:2]] == [
+        "The moderator gave ann's seat to Zoe",
+        "The moderator gave ann's seat to you",
+    ]
+    assert tell(zoe, to="ann")[0].startswith("The moderator gave your seat to Zoe as a substitute, until you send")
 
 
 def test_a_player_beside_whom_the_house_plays_is_spoken_to_and_nobody_else() -> None:
