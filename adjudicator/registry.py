@@ -6,6 +6,7 @@ told in the same words everywhere (docs/decisions/027-names-and-zones.md).
 """
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, tzinfo
 from functools import cache
@@ -143,6 +144,8 @@ def suggest_zones(name: str) -> tuple[str, ...]:
     for zone in list_zones():
         for part in {zone.casefold(), zone.rpartition("/")[2].casefold()}:
             places.setdefault(part, []).append(zone)
+    if re.search("[0-9]", name):  # hours from UTC, which names such as Etc/GMT+1 count the other way round
+        return ()
     wanted = name.strip().replace(" ", "_").casefold()
     near = [*get_close_matches(wanted, places, n=3), *get_close_matches(wanted.rpartition("/")[2], places, n=3)]
     return tuple(dict.fromkeys(zone for part in near for zone in places[part]))[:3]

@@ -12,7 +12,12 @@ from adjudicator.core.table import Seat
 from adjudicator.ledger.turn import Turn
 from adjudicator.registry import AnyGame
 from adjudicator.report.mail import Attachment, Letter, write_appointment, write_mail
-from adjudicator.report.report_letter import ReportsToSend, write_invitation_letter, write_report_letter
+from adjudicator.report.report_letter import (
+    ReportsToSend,
+    attach_schema,
+    write_invitation_letter,
+    write_report_letter,
+)
 from adjudicator.store.acts import Write
 from adjudicator.store.formats import read_json
 from adjudicator.store.gamedir import OUTBOX
@@ -28,11 +33,17 @@ def write_letters(
     addresses: Mapping[Seat, Addressee],
     press: Mapping[Seat, str],
 ) -> Iterator[tuple[str, bytes]]:
-    """The letters with the reports of ``turn``, by their names."""
-    sent = describe_reports(game, charter, turn, reports)
-    for seat in game.kernel.seats(turn.record.state):
+    """The letters with the reports of ``turn``, by their names; the first report has the schema of move files too.
+
+    With an invitation both have gone out already.
+    """
+    sent, record = describe_reports(game, charter, turn, reports), turn.record
+    begins = record.number == 0
+    schema = [attach_schema(describe_move_files(game, charter, record.state, record.agendas))] if begins else []
+    for seat in game.kernel.seats(record.state):
         if to := addresses.get(seat):
-            yield seal_letter(write_report_letter(sent, seat, to, press.get(seat, "")))
+            letter = write_report_letter(sent, seat, to, press.get(seat, ""))
+            yield seal_letter(letter._replace(attachments=(*letter.attachments, *schema)))
 
 
 def write_invitations(

@@ -38,7 +38,6 @@ from adjudicator.cli.parameters import (
 )
 from adjudicator.core.charter import say_address_fault
 from adjudicator.core.instant import read_instant
-from adjudicator.core.name_rules import tidy_name
 from adjudicator.core.recorded_act import dump_act, tell_act
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.rhythm import MOST_HOURS, read_day
@@ -175,7 +174,9 @@ def replace(
     seat: Annotated[str, name_seat("The seat; its id stays.")],
     reason: ReasonOption,
     address: Annotated[str | None, name_value("--address", "A", "The new player's email address.")] = None,
-    name: Annotated[str, name_value("--name", "N", "What the new player is called in reports.")] = "",
+    name: Annotated[
+        str, name_value("--name", "N", "What the new player is called in reports: a name, or 'Name <address>'.")
+    ] = "",
     now: NowOption = None,
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
@@ -187,8 +188,11 @@ def replace(
 
     Example: adjudicate replace games/g42 --seat dora --reason "Dora has left"
     """
-    key, called = os.urandom(SECRET_BYTES), tidy_name(name)
-    recorded = replace_player(game, seat, address, reason, key, take_now(now), name=called, dry_run=dry_run)
+    who = split_person(f"{seat}={name}")
+    if who.address and address:
+        raise typer.BadParameter("there is one behind --name too; give it once", param_hint="--address")
+    key, reached = os.urandom(SECRET_BYTES), who.address or address
+    recorded = replace_player(game, seat, reached, reason, key, take_now(now), name=who.name, dry_run=dry_run)
     tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
 
 

@@ -174,7 +174,8 @@ def split_person(entry: str) -> SeatedPerson:
         name = name.strip()
         is_quoted = len(name) > 1 and name[0] == name[-1] == '"'
         return SeatedPerson(seat, tidy_name(name[1:-1] if is_quoted else name), address[:-1].strip())
-    return SeatedPerson(seat, "", person.strip()) if "@" in person else SeatedPerson(seat, tidy_name(person), "")
+    is_address = "@" in person or bracket != ""
+    return SeatedPerson(seat, "", person.strip()) if is_address else SeatedPerson(seat, tidy_name(person), "")
 
 
 def take_edition(edition: str | None, rules: AnyGame) -> str:

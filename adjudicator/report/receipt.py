@@ -168,7 +168,8 @@ def _write_opening(name: str, receipt: Receipt, forecast: Forecast, *, kept: boo
     verb = "replace" if kept else "would replace"
     earlier = "your earlier file still counts" if receipt.turn == 0 else "your earlier orders for this turn still count"
     opening = _OPENINGS[receipt.state]
-    if receipt.turn == 0 and receipt.state is ReceiptState.STALE:
+    is_stale = any(problem.code == "stale-turn" for problem in receipt.problems)
+    if receipt.turn == 0 and receipt.state is ReceiptState.STALE and not is_stale:  # the game has not begun
         opening = _EARLY
     elif _is_for_later(receipt):
         opening = _LATER

@@ -220,8 +220,13 @@ def write_invitation_letter(
         subject=f"{sent.charter.id}: your invitation",
         text=f"{invitation}\n\n{letter.text}",
         html=write_mail_page(page, pictured=bool(letter.images), above=invitation),
-        attachments=(*letter.attachments, Attachment(MOVE_FILE_SCHEMA, "application/json", schema)),
+        attachments=(*letter.attachments, attach_schema(schema)),
     )
+
+
+def attach_schema(schema: bytes) -> Attachment:
+    """The ``schema`` of move files, as the first letter with a report has it."""
+    return Attachment(MOVE_FILE_SCHEMA, "application/json", schema)
 
 
 def draw_board(reports: Mapping[str, bytes], names: SeatNames = NO_NAMES) -> tuple[Attachment, ...]:
