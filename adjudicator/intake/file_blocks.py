@@ -28,6 +28,8 @@ _WORD = re.compile(_LOW_WORD.pattern, re.IGNORECASE)
 _LIKE_A_KEY: Final = 0.77
 PART: Final = re.compile(rf"(?:{'|'.join(sorted(ORDER_PARTS))}) *:")
 _FORM = re.compile(r"# ?-{3,} *copy from here")
+_OFFER = re.compile(r"Your file with these mistakes corrected\b")
+"""What stands above a corrected file in a refusal."""
 _TITLE, _INVITATION = re.compile(r"={5,}\s*$"), re.compile(r"Seat: .+\)\s*$")
 """What stands above the form in a report of ours: the line below its title, and the seat that is invited."""
 
@@ -152,6 +154,16 @@ def find_quoted_orders(lines: Sequence[str], block: Block) -> int | None:
         return None
     bare, marks = strip_marks(lines[last + 1])
     return last + 1 if marks > block.depth and bare.strip() and not _FIRST.match(bare) else None
+
+
+def find_offer(lines: Sequence[str], block: Block) -> int | None:
+    """The first line of ``block``, where that is a file which an answer of ours offered, below the rest of the answer.
+
+    Whoever answers a refusal quotes it, whatever he says of it.
+    """
+    above = [bare.strip() for line in lines[: block.numbers[0]] if (bare := strip_marks(line)[0]).strip()]
+    is_offered = any(map(_OFFER.match, above[-2:]))  # the sentence may have been broken
+    return block.numbers[0] if is_offered and len(above) > 1 else None
 
 
 def find_order_like(lines: Sequence[str], blocks: Iterable[Block]) -> int | None:

@@ -16,6 +16,7 @@ from adjudicator.intake.file_blocks import (
     Block,
     find_blocks,
     find_late_note,
+    find_offer,
     find_order_like,
     find_quoted_orders,
     find_typed,
@@ -159,6 +160,7 @@ def _find_fault(lines: Sequence[str], block: Block, blocks: Sequence[Block], *, 
         "part-apart" if is_part else "unclear-line": block.unclear,
         "quoted-orders": find_quoted_orders(lines, block),
         BESIDE_FORM if is_quoted and not is_filled else "order-apart": apart,
+        "quoted-offer": find_offer(lines, block),
     }
     return next((MendingFault(code, number + 1) for code, number in found.items() if number is not None), None)
 

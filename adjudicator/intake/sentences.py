@@ -79,6 +79,9 @@ SENTENCES: Mapping[str, str] = {
         "it is not clear whether this line is a note of yours; if it is, write 'note:' in small letters, and if it is "
         "not, delete it"
     ),
+    "quoted-offer": (
+        "this is the corrected file that you were sent; if you want to send it, copy it into an email of its own"
+    ),
     "quoted-orders": "these orders are quoted; delete the '>' at the beginning of each of their lines",
     # what YAML offers and a move file does not
     "anchor": "an anchor (&) is not allowed; write the value out, or put it in quotes if it is text",

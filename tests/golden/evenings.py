@@ -273,6 +273,10 @@ def list_wrong_files() -> Iterator[str]:
             data = text if isinstance(text, bytes) else text.encode()
             yield f"== {wrong}"
             yield from _answer(game, data, "amira")
+        yield "== the answer to a mistake, quoted below a question"
+        answered = _answer(game, GOOD.replace("place", "plcae", 1).encode(), "amira")
+        quoted = "".join(f"> {line[2:]}\n" for line in list(answered)[1:])
+        yield from _answer(game, f"Do you mean this? Please wait.\n\n{quoted}".encode(), "amira")
         yield "== nothing shows whose it is"
         yield from _answer(game, GOOD.encode(), None)
         yield "== nothing says whose it is"

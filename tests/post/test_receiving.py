@@ -176,6 +176,14 @@ REFUSED: Mapping[str, tuple[Callable[[str], bytes], str, str]] = {
     ),
     "of a game that is not here": (lambda text: write(text.replace("game: toy", "game: tay")), "parked", "no game"),
     "an illegal move": (lambda text: write(text.replace("leader: [", "leader: pink Z99 # [")), "refused", "red"),
+    "a question about a corrected file": (
+        lambda text: write(
+            "No, please wait!\n\nBen wrote:\n"
+            + quote(f"Sorry, Ann.\n\nYour file with these mistakes corrected, to copy and send:\n\n{text}")
+        ),
+        "refused",
+        "red",
+    ),
     "away": (lambda text: write(text, Auto_Submitted="auto-replied"), "silent", "automatically"),
     "a list": (lambda text: write(text, List_Id="<talk.example.org>"), "silent", "mailing list"),
     "our own letter": (lambda text: write(text, X_Loop="adjudicator"), "silent", "automatically"),

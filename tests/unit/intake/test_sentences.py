@@ -43,6 +43,7 @@ TABLED = {
     "orders-beside-form",
     "late-note",
     "quoted-orders",
+    "quoted-offer",
     "bad-escape",
     "behind-closed",
     "directive",
