@@ -20,7 +20,7 @@ from adjudicator.rules.through_the_desert.legal import (
     opening_colours,
     seat_phase,
 )
-from adjudicator.rules.through_the_desert.mail.asks import count_due
+from adjudicator.rules.through_the_desert.mail.asks import count_due, propose_move
 from adjudicator.rules.through_the_desert.picture import draw_board
 from adjudicator.rules.through_the_desert.picture.marks import list_marks
 from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text
@@ -125,7 +125,8 @@ class DesertExhibit:
                 if leader < 0:  # there is no such caravan
                     continue
                 lines += wrap_comment(f"# {colour}: ", names_of(mask) or ["no legal hex"], 2)
-        return [*lines, *(f"# - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in legal[:due])]
+        proposed = propose_move(known, number, due)
+        return [*lines, *(f"# - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in proposed)]
 
 
 def _explain_brackets(known: State) -> Iterator[str]:

@@ -12,7 +12,7 @@ from adjudicator.core.agenda import Act, Agenda, Ask, BlockedOrder, Fate, OrderR
 from adjudicator.core.deadlines import WhenSilent, announce_house, list_answering
 from adjudicator.core.table import Pacing, Seat, SeatNumber
 from adjudicator.kit.words import count_of, join_words
-from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_legal
+from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_left, list_legal
 from adjudicator.rules.through_the_desert.mail.conditions import list_worlds
 from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence, list_readable
 from adjudicator.rules.through_the_desert.mail.quoting import SENTENCES, join_reasons, quote_action, say_done
@@ -71,6 +71,22 @@ def come_to_move(known: State, seat: SeatNumber) -> State:
     """The position with ``seat`` on move, as if nobody placed anything before; as it is when the game is over."""
     move = find_move(known, seat)
     return move.begin(known) if move else known
+
+
+def propose_move(known: State, seat: SeatNumber, due: int) -> Iterator[Action]:
+    """The first ``due`` actions that ``seat`` can do one after the other; fewer where it is stuck.
+
+    A camel may be the last of its colour, or close an area.
+    """
+    listed = legal = list_left(known, seat)
+    for left in range(due - 1, -1, -1):
+        action = next(filter(legal.__contains__, listed), None) or next(iter(legal), None)
+        if action is None:
+            return
+        yield action
+        if left:
+            known, _ = carry_out(known, seat, action)
+            legal = list_left(known, seat)
 
 
 def list_asks(known: State, pacing: Pacing) -> tuple[Ask, ...]:

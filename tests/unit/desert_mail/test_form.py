@@ -1,0 +1,31 @@
+"""The order form: what it proposes can be sent as it stands, all of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from unit.desert_mail.mailing import BOARD, Mail
+
+from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.rules.through_the_desert import GAME
+
+
+@pytest.mark.parametrize(
+    ("position", "proposed"),
+    [
+        ({}, ["pink B3", "pink B4"]),
+        ({"supply": {"pink": 2}}, ["pink B3", "pink B4"]),
+        ({"supply": {"pink": 1}, "board": BOARD.replace("i2 ", "Ta*")}, ["pink B3", "turquoise H2"]),
+        ({"supply": {"pink": 1}}, ["pink B3"]),
+        ({"camels": {"amira": {"pink": ["B9", "B10"]}}}, ["pink A8", "pink B3"]),  # A8 closes the corner A9
+    ],
+)
+def test_the_orders_that_a_form_proposes_can_be_done_one_after_the_other(
+    position: dict[str, Any], proposed: list[str]
+) -> None:
+    mail = Mail(**position)
+    form = GAME.exhibit.form_lines(mail.see("amira"), "amira")
+    assert [line for line in form if line.startswith("# - ")] == [f"# - place: {place}" for place in proposed]
+    sent = "\n".join(line.replace("# - ", "- ") for line in form)
+    assert mail.judge("amira", sent).state in ACCEPTED, mail.complaints("amira", sent)
