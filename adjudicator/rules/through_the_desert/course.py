@@ -316,8 +316,7 @@ def _tell_records(known: State, by_turn: PointsByTurn, seats: Sequence[str]) -> 
         if size == max(sizes)
     ]
     yield f"Largest caravan: {join_words(largest)}, {count_of(max(sizes), 'camel')}{each(largest)}."
-    if known.areas:
-        most = max(area.points for area in known.areas)
+    if most := max((area.points for area in known.areas), default=0):
         owners = [f"{seats[area.seat]} ({colours[area.colour]})" for area in known.areas if area.points == most]
         whose = list(dict.fromkeys(owners))
         yield f"Largest area: {join_words(whose)}, {count_of(most, 'point')}{each(whose)}."

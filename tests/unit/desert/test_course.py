@@ -102,8 +102,9 @@ def test_all_who_share_a_record_are_on_it(number: int) -> None:
     ending = draw_end(known, Onlooker.PUBLIC)
     assert ending is not None
     told = {record.split(":")[0]: record for record in ending.records}
-    if known.areas:
-        most = max(area.points for area in known.areas)
+    most = max((area.points for area in known.areas), default=0)
+    assert ("Largest area" in told) == (most > 0)
+    if most:
         owners = {NAMES.index(known.table.seats[area.seat]) for area in known.areas if area.points == most}
         assert {number for number, name in enumerate(NAMES) if name in told["Largest area"]} == owners
     gains = [sum(gain) for of_seat in count_by_turn(known).gains for gain in of_seat]
