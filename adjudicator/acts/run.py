@@ -14,6 +14,7 @@ from adjudicator.acts.upkeep import give_seats_back, open_sound, prepare_game, p
 from adjudicator.core.agenda import Ask
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.order import relay
+from adjudicator.core.recorded_act import list_handed_on
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Onlooker, Seat
@@ -184,7 +185,8 @@ def _list_press(opened: OpenGame, accepted: Arrived) -> Mapping[Seat, str]:
     from adjudicator.report.letters import write_press  # noqa: PLC0415 - few turns have letters
 
     files = {seat: [file for _, file in sent] for seat, sent in read_files(accepted).items()}
-    names, policy = opened.charter.seat_names, opened.charter.press
+    # who had a seat that has changed hands when its letters were written is not known
+    names, policy = opened.charter.seat_names.without(list_handed_on(opened.pending)), opened.charter.press
     written = {seat: write_press(relay(policy, files, seat), names) for seat in opened.seats}
     return {seat: text for seat, text in written.items() if text}
 

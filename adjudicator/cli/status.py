@@ -159,7 +159,7 @@ def _list_pending(status: GameStatus) -> list[tuple[JsonValue, str]]:
     """The acts that no turn has taken up yet, as JSON and in words; few games have any."""
     if not status.pending:
         return []
-    from adjudicator.core.recorded_act import dump_act, tell_act  # noqa: PLC0415 - few games have any
+    from adjudicator.core.recorded_act import dump_act, tell_each  # noqa: PLC0415 - few games have any
 
-    names = _read_names(status)
-    return [(dump_act(act), tell_act(act, find_zone(status.zone), names)) for act in status.pending]
+    told = tell_each(status.pending, find_zone(status.zone), _read_names(status))
+    return list(zip(map(dump_act, status.pending), told, strict=True))

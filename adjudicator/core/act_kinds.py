@@ -290,7 +290,13 @@ def name_turns(first: int, last: int) -> str:
 
 KINDS: Mapping[type[Change], Kind[Any]] = {
     Rewind: Kind("rewind", _say_rewind),
-    Edit: Kind("edit", _say_edit, terms=_set_keys, when_over="there is nothing left to change"),
+    Edit: Kind(
+        "edit",
+        _say_edit,
+        terms=_set_keys,
+        when_over="there is nothing left to change",
+        letter="the terms of the game have changed",
+    ),
     Extend: Kind("extend", _say_extend, when_over="it has no more deadlines", letter="the deadline has moved"),
     Pause: Kind("pause", _say_pause, when_over="it has no more deadlines", letter="the game is paused"),
     Resume: Kind("resume", _say_resume, when_over="it has no more deadlines", letter="the game goes on"),

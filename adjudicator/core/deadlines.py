@@ -15,7 +15,7 @@ from datetime import date, datetime, timedelta, tzinfo
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from adjudicator.core.act_kinds import Deadlines, Extend, Holiday, Pause, Resume, Rewind
+from adjudicator.core.act_kinds import Deadlines, Extend, Holiday, Pause, Replace, Resume, Rewind
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Question, leave_out_drafts
 from adjudicator.core.charter import Charter, MissedPolicy
 from adjudicator.core.order import Gravity, MoveFile
@@ -196,12 +196,15 @@ def move_deadlines(due: Deadlines, acts: Sequence[RecordedAct]) -> Deadlines:
 
 
 def list_holidays(acts: Sequence[RecordedAct]) -> list[tuple[Seat, Break]]:
-    """Who is away and when, by ``acts``."""
-    return [
-        (act.change.seat, Break(date.fromisoformat(act.change.first), date.fromisoformat(act.change.last)))
-        for act in acts
-        if isinstance(act.change, Holiday)
-    ]
+    """Who is away and when, by ``acts``; a holiday is not handed on with the seat."""
+    away: list[tuple[Seat, Break]] = []
+    for act in acts:
+        match act.change:
+            case Holiday(seat, first, last):
+                away.append((seat, Break(date.fromisoformat(first), date.fromisoformat(last))))
+            case Replace(seat):
+                away = [(one, days) for one, days in away if one != seat]
+    return away
 
 
 def pass_holidays(

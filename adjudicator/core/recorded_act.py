@@ -111,6 +111,25 @@ def tell_act(
     return f"{done} {reason} Done on {write_deadline(act.at, zone)}."
 
 
+def tell_each(
+    acts: Sequence[RecordedAct], zone: tzinfo, names: SeatNames, to: Seat | None = None, *, lent: bool = False
+) -> list[str]:
+    """The same for ``acts``, one after the other; a seat that another person takes is called by its id before that."""
+    came = _find_arrival(acts, to, lent=lent)
+    told: list[str] = []
+    for number, act in enumerate(acts):
+        taken = [later.change.seat for later in acts[number + 1 :] if isinstance(later.change, Replace)]
+        told.append(tell_act(act, zone, names.without(taken), to if number >= came else None, lent=lent))
+    return told
+
+
+def _find_arrival(acts: Sequence[RecordedAct], seat: Seat | None, *, lent: bool) -> int:
+    """Which of ``acts`` has brought whoever plays ``seat`` now; 0 where that is longer ago."""
+    kinds = Substitute if lent else Replace
+    places = (n for n, act in enumerate(acts) if isinstance(act.change, kinds) and act.change.seat == seat)
+    return max(places, default=0)
+
+
 def tell_apart(
     act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES, to: Seat | None = None, *, lent: bool = False
 ) -> tuple[str, str]:

@@ -70,6 +70,10 @@ class SeatNames(NamedTuple):
         """The whole name, nothing for a seat without one."""
         return self.whole.get(seat, self.of.get(seat, ""))
 
+    def without(self, seats: Collection[Seat]) -> SeatNames:
+        """The names of the other seats, where it is not known, or not to be said, who has ``seats``."""
+        return self._replace(of={seat: name for seat, name in self.of.items() if seat not in seats})
+
     def call_reader(self, reader: Reader) -> Reader:
         """``reader`` as one among renamed seats."""
         return reader if isinstance(reader, Onlooker) else self.call(reader)

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from datetime import tzinfo
 
 from adjudicator.core.act_kinds import Change, Edit, Extend, House, Pause, Replace, Resume, Substitute
-from adjudicator.core.recorded_act import RecordedAct, tell_act
+from adjudicator.core.recorded_act import RecordedAct, tell_each
 from adjudicator.core.seat_names import SeatNames
-from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.words import join_words, say_times
 
 _CALLED = {
@@ -31,13 +31,9 @@ def tell_acts(
     That are deadlines that were moved again, pauses that are over, keys that were changed again, and seats that went on
     to others. Where the reader's seat is ``lent``, its substitute reads this.
     """
-    changes = [act.change for act in acts]
-    overtaken = list(_find_overtaken(changes))
+    overtaken = list(_find_overtaken([act.change for act in acts]))
     reader = None if isinstance(to, Onlooker) else to
-    came = _find_arrival(changes, reader, lent=lent)
-    every = [
-        tell_act(act, zone, names, reader if number >= came else None, lent=lent) for number, act in enumerate(acts)
-    ]
+    every = tell_each(acts, zone, names, reader, lent=lent)
     if len(acts) <= _FEW or len(overtaken) < _SEVERAL:
         return every
     told = [sentence for number, sentence in enumerate(every) if number not in overtaken]
@@ -46,12 +42,6 @@ def tell_acts(
         f"No longer in force: {join_words([f'{words} {say_times(count)}' for words, count in counts.items()])}.",
         *told,
     ]
-
-
-def _find_arrival(changes: Sequence[Change], seat: Seat | None, *, lent: bool) -> int:
-    """Which of ``changes`` has brought whoever plays ``seat`` now; 0 where that is longer ago."""
-    kinds = Substitute if lent else Replace
-    return max((n for n, change in enumerate(changes) if isinstance(change, kinds) and change.seat == seat), default=0)
 
 
 def _find_overtaken(changes: Sequence[Change]) -> Iterator[int]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from adjudicator.core.act_kinds import Holiday, House, Replace, Substitute
+from adjudicator.core.act_kinds import Edit, Holiday, House, Replace, Substitute
 from adjudicator.core.charter import TURN_CLASS, Charter, MissedPolicy, WhenBlocked
 from adjudicator.core.instant import UTC_ZONE, say_distance, write_deadline
 from adjudicator.core.order import PressPolicy, RelayedLetter
@@ -62,6 +62,10 @@ _NEWEST = (
 )
 _AWAY = "A deadline of yours that falls on these days moves past them."
 _STAYS = "What you have sent stays as it is. The next reports say this again."
+_CHANGED = (
+    "A deadline that is set already stays. All else holds from turn {turn} on, even where your newest report says "
+    "something else. What you have sent stays as it is."
+)
 _YOURS_AGAIN = (
     "The game waits for you again when it is your turn to decide, even if your newest report says that there is "
     f"nothing to do: its form is the one to fill in. {_STAYS}"
@@ -253,6 +257,8 @@ def tell_holder(act: RecordedAct, seat: Seat, person: str) -> str:
         return _LET_GO.format(name=end_sentence(isolate(person)))
     if isinstance(act.change, House) and act.change.seat == seat and not act.change.plays:
         return _YOURS_AGAIN
+    if isinstance(act.change, Edit):
+        return _CHANGED.format(turn=act.after_turn + 1)
     if isinstance(act.change, Holiday) and act.change.seat == seat:
         return f"{_AWAY} {_STAYS}"
     return _LENT if isinstance(act.change, Substitute) and act.change.seat == seat else _STAYS

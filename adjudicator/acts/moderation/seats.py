@@ -18,7 +18,7 @@ from adjudicator.core.act_kinds import House, Replace, Substitute, say_sent
 from adjudicator.core.charter import CHARTER, Charter, say_address_fault
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.name_rules import list_faults
-from adjudicator.core.recorded_act import RecordedAct, tell_act
+from adjudicator.core.recorded_act import RecordedAct, tell_each
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.seat_names import Addressee
 from adjudicator.core.table import Onlooker, Seat
@@ -136,7 +136,7 @@ def _introduce(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> st
 def _tell_since(opened: OpenGame) -> str:
     """What the moderator has done since the newest report, which says nothing of it."""
     zone, names = find_zone(opened.charter.zone), opened.charter.seat_names
-    told = [wrap(tell_act(act, zone, names), "- ") for act in opened.pending]
+    told = [wrap(sentence, "- ") for sentence in tell_each(opened.pending, zone, names)]
     return "\n".join(("\nSince the report below:\n", *told)) if told else ""
 
 

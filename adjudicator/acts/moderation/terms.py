@@ -43,6 +43,7 @@ from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.rhythm import MOST_HOURS, Break
 from adjudicator.core.table import Onlooker, Seat, choose_values
 from adjudicator.kit.words import find_near, join_words
+from adjudicator.ledger.inputs import read_files
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
 from adjudicator.store.acts import Write
@@ -234,12 +235,23 @@ def edit_charter(
         charter = opened.charter
         for key, value in changed.items():
             charter = set_key(charter, key, value)
+        if charter.press is not opened.charter.press and (senders := _list_senders(opened)):
+            raise ActRefusedError(
+                f"letters of {join_words(senders)} wait for turn {opened.record.number + 1}, and go out as was agreed "
+                "when they were taken; edit policies.press when that turn has run"
+            )
         text = write_charter(charter)
         return Intent(change=Edit(changed, hash_bytes(text)), write=lambda _: [Write(CHARTER, text.decode())])
 
     return record_act(
         path, Edit, plan, reason, now, is_same=lambda change, _: change.settings == named, dry_run=dry_run
     )
+
+
+def _list_senders(opened: OpenGame) -> list[Seat]:
+    """The seats whose letters to others go out with the next turn."""
+    sent = read_files(opened.list_accepted())
+    return [seat for seat, files in sent.items() if any(file.press for _, file in files)]
 
 
 _ELSEWHERE: Mapping[str, str] = {

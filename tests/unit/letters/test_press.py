@@ -8,9 +8,11 @@ import pytest
 from unit.letters.test_report_letters import open_letter, read_text
 from unit.moderation.tables import Table, found, tree
 
+from adjudicator.acts.moderation.seats import replace_player
 from adjudicator.acts.moderation.terms import edit_charter
 from adjudicator.acts.run import Status
 from adjudicator.core.order import START, MoveFile, Press, PressPolicy, RelayedLetter, relay
+from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.seat_names import NO_NAMES
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.report.letters import write_press
@@ -57,6 +59,26 @@ def test_where_nobody_is_told_who_wrote_nobody_is_told_who_did_not(table: Table)
     table.submit("ann", write(table, "ann", "- {to: [cem, bob], text: let us share it}\n"))
     assert table.run().status is Status.ADJUDICATED
     assert "Somebody to you:\n| let us share it\n" in read_text(open_letter(table, "0001-bob-report"))
+
+
+def test_what_was_agreed_of_letters_holds_while_one_waits(table: Table) -> None:
+    edit_charter(table.path, {"policies.press": "anonymous"}, "as agreed", table.now)
+    table.submit("ann", write(table, "ann", "- {to: [bob], text: let us share it}\n"))
+    for policy in ("partial", "none"):
+        with pytest.raises(ActRefusedError, match="letters of ann wait for turn 1, and go out as was agreed"):
+            edit_charter(table.path, {"policies.press": policy}, "openness", table.now)
+    assert table.run().status is Status.ADJUDICATED
+    edit_charter(table.path, {"policies.press": "partial"}, "openness", table.now)
+
+
+def test_a_letter_is_not_given_the_name_of_who_takes_the_seat_after_it(table: Table) -> None:
+    table.submit("ann", write(table, "ann", "- {to: [bob], text: the pond is mine}\n"))
+    replace_player(table.path, "ann", None, "Ann has left", b"k" * 32, table.now, name="Dee")
+    table.submit("cem", write(table, "cem", "- {to: [bob], text: good luck}\n"))
+    assert table.run().status is Status.ADJUDICATED
+    told = read_text(open_letter(table, "0001-bob-report"))
+    assert "\nann to you:\n| the pond is mine\n" in told
+    assert "Dee placed" in told
 
 
 def test_a_turn_without_letters_has_none(table: Table) -> None:

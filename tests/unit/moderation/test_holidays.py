@@ -9,6 +9,7 @@ import pytest
 from unit.moderation.tables import Table, found
 
 from adjudicator.acts.moderation.rewind import rewind_game
+from adjudicator.acts.moderation.seats import replace_player
 from adjudicator.acts.moderation.terms import edit_charter, extend_deadline, note_holiday, pause_game, resume_game
 from adjudicator.acts.status import read_status
 from adjudicator.core.agenda import Ask
@@ -54,6 +55,16 @@ def test_a_later_deadline_moves_when_its_turn_is_set(table: Table) -> None:
     rewind_game(table.path, 1, "once more", table.now)
     assert day_of(table) == first + timedelta(days=7)
     table.play(1)
+    assert table.findings(reports=True) == []
+
+
+def test_a_holiday_is_not_handed_on_with_the_seat(table: Table) -> None:
+    first = day_of(table) + timedelta(days=1)
+    note_holiday(table.path, "bob", first, first + timedelta(days=6), "the hills", table.now)
+    replace_player(table.path, "bob", None, "Bob has left", b"k" * 32, table.now)
+    table.hours += 24
+    table.play(1)
+    assert day_of(table) == first
     assert table.findings(reports=True) == []
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.core.act_kinds import Change, Edit, Extend, Holiday, House, Pause, Replace, Resume, Substitute
 from adjudicator.core.recorded_act import RecordedAct
-from adjudicator.core.seat_names import NO_NAMES
+from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.report.acts_told import tell_acts
 
@@ -83,6 +83,15 @@ def test_a_player_who_is_away_and_one_who_is_new_are_spoken_to() -> None:
         "The moderator gave ann's seat to you",
     ]
     assert tell(zoe, to="ann")[0].startswith("The moderator gave your seat to Zoe as a substitute, until you send")
+
+
+def test_what_was_done_to_a_seat_before_another_person_took_it_is_not_told_of_that_person() -> None:
+    at, names = datetime(2026, 1, 1, tzinfo=UTC), SeatNames({"ann": "Dee"}, {})
+    away, left = Holiday("ann", "2026-01-01", "2026-01-03", {}), Replace("ann", "Dee")
+    changes: list[Change] = [away, left, away]
+    acts = [RecordedAct("g", number, None, at, 6, "", "so", change) for number, change in enumerate(changes, 1)]
+    told = [sentence.partition(" from ")[0] for sentence in tell_acts(acts, UTC, names, "ben")]
+    assert (told[0], told[2]) == ("The moderator noted that ann is away", "The moderator noted that Dee is away")
 
 
 def test_a_player_beside_whom_the_house_plays_is_spoken_to_and_nobody_else() -> None:
