@@ -25,6 +25,7 @@ def _correct(text: str) -> str:
         ("place: pink B4\n  if: {hex: B4, is: free}", "place: pink B4\n  if: {hex: B4, is: empty}"),
         ("if: {hex: B4, is: free}\n  then:\n  - place: pink B4", "{place: pink B4, if: {hex: B4, is: empty}}"),
         ("if: {hex: B4, is: empty}\n  then:\n  - place: pnik B4", ""),
+        ("palce: [pnik B4, pink Z9]", ""),
         ("palce: yelow D5", "place: yellow D5"),
         ("palce: pink D5 if D4 is taken", "place: pink D5\n  if: {hex: D4, is: taken}"),
         ("eihter: [[pink B4, pnik C6], [pnik B3, pink A3]]", "either: [[pink B4, pink C6], [pink B3, pink A3]]"),

@@ -85,9 +85,7 @@ def test_an_item_that_is_no_order_is_answered_with_what_was_meant(item: str, off
     [
         ("{closed: D5}", "{hex: D5, is: closed}"),
         ("{linked: {hex: E5, seat: carla}}", "{hex: E5, linked: {seat: carla}}"),
-        ("{hex: C4, linked: {hex: E5}}", "{hex: E5, linked: {seat: amira}}"),
         ("{hex: E5, linked: pink}", "{hex: E5, linked: {colour: pink}}"),
-        ("{hex: E5, is: linked}", "{hex: E5, linked: {seat: amira}}"),
         ("{hex: C4, empty: true}", "{hex: C4, is: empty}"),
         ("{hex: C4, is: not free}", "{not: {hex: C4, is: empty}}"),
         ("{hex: C4 is empty}", "{hex: C4, is: empty}"),
@@ -98,10 +96,93 @@ def test_an_item_that_is_no_order_is_answered_with_what_was_meant(item: str, off
 )
 def test_a_condition_that_asks_in_another_shape_is_answered_with_one_that_works(asked: str, meant: str) -> None:
     text = f"orders:\n  - place: pink C4\n    if: {asked}\n{REST}"
-    offered = [text for text in Mail().complaints("amira", text) if _OFFER.search(text)]
+    mail = Mail(oases=["E5"])
+    offered = [text for text in mail.complaints("amira", text) if _OFFER.search(text)]
     assert [_leave_out_place(line) for line in offered] == [f"write 'if: {meant}'"]
-    told = Mail().complaints("amira", text.replace(asked, meant))
-    assert not any("write" in line or "must be" in line for line in told)
+    told = mail.complaints("amira", text.replace(asked, meant))
+    assert not any("write" in line or "must be" in line or "if:" in line for line in told)
+
+
+@pytest.mark.parametrize("asked", ["{hex: C4, linked: {hex: E5}}", "{hex: E5, is: linked}"])
+def test_a_seat_that_nobody_named_is_an_example_in_a_condition(asked: str) -> None:
+    mail = Mail(oases=["E5"])
+    text = f"orders:\n  - place: pink C4\n    if: {asked}\n{REST}"
+    assert mail.complaints("amira", text)[-1].endswith(": write for example 'if: {hex: E5, linked: {seat: amira}}'")
+    data = f"game: g1\nturn: 1\nseat: amira\n{text}".encode()
+    judgement = mail.intake.judge(data, "amira")
+    assert not write_corrected(data, judgement, lambda text: mail.intake.judge(text, "amira")).text
+
+
+@pytest.mark.parametrize("name", ["orders", "standing", "fallback"])
+@pytest.mark.parametrize(
+    ("item", "told"),
+    [
+        ("place: pink C4\n  if: {hex: Z9, is: emty}", ["if: Z9 is not a hex of this board; columns run from A to R"]),
+        (
+            "place: pink Z5\n  if: {hex: Z9, is: emty}",
+            [
+                "place pink Z5: Z5 is not a hex of this board; columns run from A to R",
+                "if: Z9 is not a hex of this board; columns run from A to R",
+            ],
+        ),
+        ("palce: pink C4\n  if: {hex: Z9, is: empty}", ["if: Z9 is not a hex of this board; columns run from A to R"]),
+        ("place: pink C4\n  if: {hex: D4, is: linked}", ["if: D4 is not an oasis; oases: E5"]),
+        (
+            "place: pink C4\n  iff: {hex: Z9, is: taken}",
+            ["iff: Z9 is not a hex of this board; columns run from A to R"],
+        ),
+        (
+            "if: {hex: Z9, is: free}\n  then: [place: pink C4]",
+            ["if: Z9 is not a hex of this board; columns run from A to R"],
+        ),
+    ],
+)
+def test_a_condition_that_cannot_be_asked_is_told_and_not_offered(name: str, item: str, told: list[str]) -> None:
+    orders = "orders:\n- place: pink C4\n- place: pink D4\n"
+    text = f"{orders if name != 'orders' else ''}{name}:\n- {item}\n"
+    complaints = Mail(oases=["E5"]).complaints("amira", text)
+    assert not any(map(_OFFER.search, complaints))
+    beside = [line.split(": ", 1)[1] for line in complaints if re.search(r" (?:condition|unknown-hex)", line)]
+    assert beside == told
+    softened = Mail(oases=["E5"]).complaints("amira", f"{orders}- {item}\n")
+    assert not any("; write " in line for line in softened)
+    assert softened[-1].endswith(told[-1])
+
+
+@pytest.mark.parametrize(
+    ("place", "why", "instead"),
+    [
+        ("pink Z5", "place pink Z5: Z5 is not a hex of this board; columns run from A to R", "pink B3"),
+        (
+            "red C4",
+            (
+                "place red C4: 'red' is not a colour of this game; the colours are pink, yellow, green, turquoise "
+                "and purple"
+            ),
+            "pink C4",
+        ),
+        ("[pink Z4, pink C4]", "place pink Z4: Z4 is not a hex of this board; columns run from A to R", "pink C4"),
+        ("pikn C4", "", "pink C4"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("key", "condition", "kept"),
+    [
+        ("place", "{hex: D4, is: emty}", "', and 'if: {hex: D4, is: empty}'"),
+        ("palce", "{hex: D4, is: empty}", "' beside its 'if:'"),
+        ("palce", "", "'"),
+    ],
+)
+def test_a_line_in_place_of_an_order_that_could_not_be_is_an_example_with_the_reason(
+    place: str, why: str, instead: str, key: str, condition: str, kept: str
+) -> None:
+    item = f"- {key}: {place}\n" + (f"  if: {condition}\n" if condition else "")
+    *told, offer = Mail().complaints("amira", f"orders:\n{item}- place: pink D4\n")
+    dash = "" if condition else "- "
+    assert offer.endswith(f": write {'for example ' * bool(why)}'{dash}place: {instead}{kept}")
+    assert [line.split(": ", 1)[1] for line in told if "must be" not in line and "unknown-order" not in line] == [
+        *([why] if why else [])
+    ]
 
 
 def test_a_hex_without_a_colour_is_offered_itself_or_told_that_no_colour_goes_there() -> None:

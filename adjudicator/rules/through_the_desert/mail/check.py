@@ -17,6 +17,12 @@ from adjudicator.rules.through_the_desert import written
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail import conditions, quoting, reasons
 from adjudicator.rules.through_the_desert.mail.asks import rehearse
+from adjudicator.rules.through_the_desert.mail.meant import (
+    explain_conditions,
+    explain_strange,
+    is_one_order,
+    say_strange,
+)
 from adjudicator.rules.through_the_desert.mail.offers import Mender, choose_meant, mend_apart, write_block
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition
 from adjudicator.rules.through_the_desert.state import Phase, State
@@ -114,10 +120,8 @@ _PASSING = re.compile(
     r"(?:(?:my|the) )?(?:turn|move|round|true|yes|0)?"
 )
 """What people write who want to do nothing."""
-_STRANGE = frozenset({FaultKind.UNKNOWN_COLOUR, FaultKind.UNKNOWN_HEX, FaultKind.MOUNTAIN})
-"""Faults that a line in place of the text does not explain."""
 _LACKING = frozenset({FaultKind.NOT_UNDERSTOOD, FaultKind.NO_COLOUR, FaultKind.NO_HEX})
-"""Faults that it explains where it has what was named."""
+"""Faults that a line in place of the text explains where it has what was named."""
 
 
 class _Option(NamedTuple):
@@ -290,10 +294,12 @@ class Judge:
         if not is_later:
             certain = meant is not None and self._is_certain(unread, *meant)
             why = list(self._explain_meant(unread, *meant)) if meant else []
-            is_offered = meant is None or self._is_offered(*meant)
+            is_offered = meant is None or self._is_offered(unread, *meant)
             instead = self.mender.mend(unread, is_later=False)
             self.prospect.is_lost = True
-            if instead and _PASSING.fullmatch(" ".join(quoting.quote_choices(unread).lower().split())):
+            if wrong := list(explain_conditions(self.known, unread)):
+                yield from (*why, *wrong)
+            elif instead and _PASSING.fullmatch(" ".join(quoting.quote_choices(unread).lower().split())):
                 problem = quoting.write_order(unread, instead, example=True)
                 facts = {**problem.facts, "instead": f"{problem.facts['instead']}, since nobody can pass in this game"}
                 yield problem._replace(facts=facts)
@@ -305,17 +311,25 @@ class Judge:
                     or self.mender.adds_camels(unread)
                     or (meant is not None and meant[1].besides is FaultKind.NO_HEX)
                 )
-                yield quoting.write_order(unread, instead, certain=certain, example=is_example)
+                yield quoting.write_order(unread, instead, certain=certain and not why, example=is_example)
             return
+        yield from self._remark_unread(unread, meant)
+
+    def _remark_unread(self, unread: Order, meant: tuple[Order, written.WordFault] | None) -> Iterator[Problem]:
+        """The same for a later move."""
         instead = self.mender.mend(unread, is_later=True)
         for branch in written.list_written(unread):
             for value in branch:
                 self.mender.mend(unread._replace(value=value), is_later=True)
         strange = ""
-        if meant and isinstance(unread.value, str) and meant[1].kind in _STRANGE:  # it stands for nothing in this game
-            strange = quoting.say_alone(explain_fault(self.known.table, *meant, ()))
+        if meant:  # it stands for nothing in this game
+            offers = self.mender.find_offers(*meant, is_later=True)
+            strange = say_strange(self.known.table, unread, meant[0], offers)
         certain = meant is not None and not strange and self._is_certain(unread, *meant)
-        yield from quoting.remark_unread(unread, instead, strange, certain=certain)
+        wrong = list(explain_conditions(self.known, unread))
+        yield from quoting.remark_unread(unread, "" if wrong else instead, strange, certain=certain)
+        for problem in wrong:
+            yield quoting.soften("later-never", problem, quoting.quote_choices(unread))
 
     def _is_certain(self, unread: Order, order: Order, fault: written.WordFault) -> bool:
         """Whether an item that is no order, and was meant to be ``order``, can mean one only."""
@@ -328,28 +342,26 @@ class Judge:
             return False
         return is_certain(self.known.table, fault, self.mender.find_offers(order, fault, is_later=False))
 
-    def _is_offered(self, order: Order, fault: written.WordFault) -> bool:
-        """Whether the line in place of an item has anything that was meant by it."""
+    def _is_offered(self, unread: Order, order: Order, fault: written.WordFault) -> bool:
+        """Whether the line in place of ``unread`` has anything that was meant by it."""
         meant = {action for reading in fault.readings for action in reading}
         offers = self.mender.find_offers(order, fault, is_later=False)
         if not meant:
-            return fault.kind not in {FaultKind.NO_COLOUR, FaultKind.NO_HEX}
+            is_example = is_one_order(self.known.table, unread)
+            return not is_example and fault.kind not in {FaultKind.NO_COLOUR, FaultKind.NO_HEX}
         return any(action in meant for offer in offers for action in offer)
 
     def _explain_meant(self, unread: Order, order: Order, fault: written.WordFault) -> Iterator[Problem]:
         """Why an item that is no order would not do as one either, where the line in its place says something else."""
-        text = unread.value if isinstance(unread.value, str) else ""
-        if not (text or (isinstance(unread.value, dict) and len(unread.value) == 1)):
-            return
         table = self.known.table
         meant = [action for reading in fault.readings for action in reading]
-        is_offered = bool(meant) and self._is_offered(order, fault)
+        is_offered = bool(meant) and self._is_offered(unread, order, fault)
         faults = written.read_order(table, order).faults
-        names_hex = any(map(str.isdigit, text))  # "pass" is no colour
-        for one in faults if text else ():
-            if (one.kind in _STRANGE and names_hex) or (one.kind in _LACKING and not is_offered):
-                yield explain_fault(table, order, one, ())
-        if meant and not faults and not is_offered:
+        if isinstance(unread.value, str) and not is_offered:
+            yield from (explain_fault(table, order, one, ()) for one in faults if one.kind in _LACKING)
+        yield from explain_strange(table, unread, order, self.mender.find_offers(order, fault, is_later=False))
+        is_alone = isinstance(unread.value, str) or (isinstance(unread.value, dict) and len(unread.value) == 1)
+        if is_alone and meant and not faults and not is_offered:
             yield self._refuse(unread, meant[0], next(iter(self.prospect.spots()), None))
 
     def _refuse(self, unread: Order, action: Action, spot: ReachedPosition | None = None) -> Problem:

@@ -19,18 +19,23 @@ from adjudicator.rules.through_the_desert.legal import (
     list_legal,
     seat_phase,
 )
+from adjudicator.rules.through_the_desert.mail.meant import explain_conditions, explain_strange, say_strange
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect
-from adjudicator.rules.through_the_desert.mail.quoting import remark_unread, write_order
+from adjudicator.rules.through_the_desert.mail.quoting import quote_choices, remark_unread, soften, write_order
 from adjudicator.rules.through_the_desert.mail.reasons import find_chain
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State, Table
 from adjudicator.rules.through_the_desert.written import mending
-from adjudicator.rules.through_the_desert.written.misread import explain_fault, is_certain, propose, propose_later
+from adjudicator.rules.through_the_desert.written.misread import (
+    Offers,
+    explain_fault,
+    is_certain,
+    propose,
+    propose_later,
+)
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
 _CONDITION = frozenset({"if"})
-Offers = Sequence[tuple[Action, ...]]
-"""Lines, each as the alternatives of its order; in place of branches, each as the camels of a branch."""
 
 
 class Mender:
@@ -171,11 +176,13 @@ def mend_apart(
     order, fault = mending.read_meant(known.table, unread, due)
     apart = write_further_choice(known.table, previous, unread) or write_block(known.table, unread, due)
     apart = apart or write_kinds_apart(known.table, unread, refuses)
-    certain = False
-    if apart is not None:
+    certain, offers = False, propose_later(fault)
+    wrong = list(explain_conditions(known, unread))
+    if wrong:
+        instead = ""
+    elif apart is not None:
         instead, certain = apart.instead, apart.certain
     elif either is None:
-        offers = propose_later(fault)
         instead = mending.write_instead(known.table, unread, order, offers, written.BESIDE)
         key = written.guess_key(unread.value) or written.KEY_OF[ActionKind.CAMEL]
         certain = isinstance(unread.value, str) and key == order.kind and is_certain(known.table, fault, offers)
@@ -184,9 +191,14 @@ def mend_apart(
         instead = mending.write_either(known.table, unread, either, mending.EitherGuess(choice, ()), written.BESIDE)
         yield from () if instead else _explain_words(known.table, unread)
     if written.comes_later(known, seat, order):
-        yield from remark_unread(unread, instead, certain=certain)
-    elif instead:
-        yield write_order(unread, instead, certain=certain)
+        strange = say_strange(known.table, unread, order, offers)
+        yield from remark_unread(unread, instead, strange, certain=certain and not strange)
+        yield from (soften("never-as-written", problem, quote_choices(unread)) for problem in wrong)
+        return
+    why = [*explain_strange(known.table, unread, order, offers), *wrong]
+    yield from why
+    if instead:
+        yield write_order(unread, instead, certain=certain and not why, example=bool(why))
 
 
 def _explain_words(table: Table, unread: Order) -> Iterator[Problem]:
@@ -275,7 +287,8 @@ def write_block(table: Table, unread: Order, due: str) -> Rewriting | None:
         if text
     ]
     is_plain = all(len(side) < 2 for side in sides)  # noqa: PLR2004 - several are done all of them or none in a branch
-    return Rewriting(" and below it ".join(reversed(lines) if asked == "empty" else lines), actions, is_plain)
+    certain = is_plain and not mending.names_example(table, item["if"], words)
+    return Rewriting(" and below it ".join(reversed(lines) if asked == "empty" else lines), actions, certain)
 
 
 def write_kinds_apart(table: Table, unread: Order, refuses: Callable[[Action], bool]) -> Rewriting | None:

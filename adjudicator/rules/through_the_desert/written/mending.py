@@ -99,10 +99,18 @@ def keep_beside(table: Table, unread: Order, beside: frozenset[str]) -> str:
 
 def spell_conditions(table: Table, unread: Order) -> str:
     """How what was meant to stand beside an order is spelt."""
-    spelt = list_conditions(table, unread.value).items()
-    return " and ".join(
-        f"'{spelling}'" if key in BESIDE else f"'{spelling}' for '{shorten(key)}:'" for key, spelling in spelt
-    )
+    item = unread.value if isinstance(unread.value, Mapping) else {}
+    parts = []
+    for key, spelling in list_conditions(table, item).items():
+        example = "for example " if names_example(table, item[key], spelling) else ""
+        parts.append(f"{example}'{spelling}'" + ("" if key in BESIDE else f" for '{shorten(key)}:'"))
+    return " and ".join(parts)
+
+
+def names_example(table: Table, asked: JsonValue, spelling: str) -> bool:
+    """Whether the ``spelling`` of what is ``asked`` has a seat that nobody named."""
+    example = table.ids[0]
+    return f"seat: {example}" in spelling and example not in str(asked).lower()
 
 
 def list_conditions(table: Table, item: JsonValue) -> dict[str, str]:
@@ -240,11 +248,11 @@ def _ask_owner(table: Table, spot: str, key: str, owner: JsonValue) -> JsonObjec
     if isinstance(owner, Mapping):
         who = {name: value for name, value in owner.items() if name != "hex"}
     elif isinstance(owner, str):
-        named = {"seat": owner in table.seats, "colour": read_colour(table, owner) is not None}
+        named = {"seat": owner in table.ids, "colour": read_colour(table, owner) is not None}
         who = {name: owner for name, is_named in named.items() if is_named} or None
     elif owner is True:
         who = {}
-    return None if who is None else {"hex": spot, key: who or {"seat": table.seats[0]}}
+    return None if who is None else {"hex": spot, key: who or {"seat": table.ids[0]}}
 
 
 def _ask_round(number: int) -> JsonObject:

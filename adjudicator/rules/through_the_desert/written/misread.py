@@ -51,6 +51,8 @@ _NOT_WHOLE = frozenset(
 _EACH_WHOLE = "give each choice its hex, or "
 """Said where the lines that are offered leave out a choice."""
 Allows = Callable[[Action], bool]
+Offers = Sequence[tuple[Action, ...]]
+"""Lines, each as the alternatives of its order; in place of branches, each as the camels of a branch."""
 
 
 def propose(fault: WordFault, allows: Allows, legal: LegalActions) -> list[tuple[Action, ...]]:
@@ -91,7 +93,7 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
     proposals = proposals if _keeps_denials(table, words, fault, proposals) else ()
     lines = _write_lines(table, fault, proposals)
     whole = _EACH_WHOLE if fault.besides is FaultKind.NO_HEX else ""
-    example = "" if fault.besides or _is_meant(fault, proposals) else "for example "
+    example = "" if fault.besides or is_meant(fault, proposals) else "for example "
     facts: Facts = {"order": words, "instead": f"; {whole}write {example}{' or '.join(lines)}" if lines else ""}
     gravity = Gravity.INVALID
     match fault.kind:
@@ -132,7 +134,7 @@ def _say_script(word: str) -> str:
     return ", since it has a letter of another script" if read_like_hex(word) else ""
 
 
-def _is_meant(fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> bool:
+def is_meant(fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> bool:
     """Whether anything that is proposed is part of what may have been meant."""
     meant = {action for reading in fault.readings for action in reading}
     return any(action in meant for actions in proposals for action in actions)
