@@ -6,6 +6,8 @@ import pytest
 from unit.catan_mail.mailing import END, LATE, Mail
 from unit.catan_mail.test_round_of_scripts import DICE, sit
 
+from adjudicator.core.order import describe
+
 FALLBACK = f"- build: [road 13-14, card]\n{END}"
 MAY_END = "- if: {not: {have: 9 ore}}\n  then:\n    - end: turn"
 NEVER_ENDS = "- if: {have: 9 ore}\n  then:\n    - end: turn"
@@ -65,6 +67,46 @@ def test_by_default_goes_the_robber_of_a_round_whose_script_does_not_move_it() -
     assert told.startswith("If you send nothing, the robber goes to D,")
     mail.run(*DICE)
     assert mail.fates("amira") == ["policy: robber D: done", "end turn: done"]
+
+
+def test_the_robber_of_a_seven_that_is_announced_to_a_later_seat_is_told() -> None:
+    mail = see_sevens()
+    begin, rest = "If you send nothing, the robber", "nothing is built or traded, and your turn ends."
+    assert say_silence(mail, "amira") == f"{begin} goes to D, {rest}"
+    assert say_silence(mail, "bilal") == f"{begin} is moved for you, {rest}"
+    assert say_silence(mail, "chadi") == f"If you send nothing, {rest}"
+    mail.send("bilal", "", fallback=f"- robber: G\n{END}")
+    assert say_silence(mail, "bilal").startswith("If you send nothing, your fallback orders are used (robber G;")
+
+
+def test_a_script_without_the_robber_of_a_seven_that_is_announced_is_remarked_on() -> None:
+    mail = see_sevens()
+    (problem,) = mail.judge("bilal", END).problems
+    assert describe(problem, mail.intake.sentences) == (
+        "your dice show a 7: move the robber, for example 'robber: D', or it is moved for you"
+    )
+    assert mail.complaints("bilal", f"- robber: D\n{END}") == mail.complaints("chadi", END) == []
+
+
+def test_a_standing_order_on_file_moves_the_robber_of_a_round() -> None:
+    mail = sit()
+    mail.send("amira", END, standing="- robber: G")
+    mail.send("bilal", END, standing="- robber: G")
+    mail.send("chadi", END)
+    mail.run(*SEVENS)
+    assert mail.complaints("amira", END) == mail.complaints("bilal", END) == []
+    assert mail.complaints("bilal", END, standing="") == [("unwise", "robber-missing")]
+
+
+SEVENS = ((1, 1), (1, 2), (3, 4), (3, 4), (1, 1))
+
+
+def see_sevens() -> Mail:
+    """A round whose first two seats roll a 7."""
+    mail = sit()
+    send_all_but(mail, "")
+    mail.run(*SEVENS)
+    return mail
 
 
 def send_all_but(mail: Mail, seat: str) -> None:

@@ -30,6 +30,7 @@ from adjudicator.rules.catan.mail.check_orders import FileSender
 from adjudicator.rules.catan.mail.check_standing import check_standing
 from adjudicator.rules.catan.mail.check_unread import answer_unread
 from adjudicator.rules.catan.mail.choosing import choose_robber, tell_once, try_alternatives
+from adjudicator.rules.catan.mail.conditions import find_stage
 from adjudicator.rules.catan.mail.language.meant_phrases import mend_discard
 from adjudicator.rules.catan.mail.language.meant_trade import mend_answer, mend_take, write_for_now
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS, list_alternatives, write_action
@@ -44,7 +45,7 @@ from adjudicator.rules.catan.mail.remarks import remark_on_file
 from adjudicator.rules.catan.mail.script import list_due_orders, mentions
 from adjudicator.rules.catan.mail.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
 from adjudicator.rules.catan.mail.wording import SENTENCES
-from adjudicator.rules.catan.order_of_play import count_to_place
+from adjudicator.rules.catan.order_of_play import count_to_place, imagine_turn
 from adjudicator.rules.catan.state import HAND, STAGE, Stage, State
 from adjudicator.rules.catan.views.known import Proposal, Terms, View, as_state
 
@@ -73,23 +74,35 @@ def check_file(sender: FileSender, file: MoveFile, *, asked: bool, answered: boo
         places = {problem.place for problem in problems}
         yield from (remark for remark in remark_on_file(sender, file) if remark.place not in places)
     if file.gap is None:
-        yield from _remark(sender.known, sender.seat, file, asked=asked, answered=answered)
+        yield from _remark(sender.known, file, asked=asked, answered=answered)
+        yield from _remark_on_robber(sender, file)
 
 
-def _remark(known: View, seat: SeatNumber, file: MoveFile, *, asked: bool, answered: bool) -> Iterator[Problem]:
+def _remark(known: View, file: MoveFile, *, asked: bool, answered: bool) -> Iterator[Problem]:
     """What is surely not meant, though allowed."""
-    place = file.places.get("orders", START)
     plain = bool(file.orders) and not any(order.then or order.otherwise for order in file.orders)
     elsewhere = known.by_round or known.stage in (Stage.ROBBER, Stage.INTERLUDE, Stage.FREE_ROADS)
     is_beside = plain and not answered and not elsewhere
     if asked and (is_beside or not (file.orders or file.standing or file.fallback)):
-        yield Problem("nothing-ordered", Gravity.UNWISE, place)
-    moved = any(mentions(order, ("robber",)) for order in [*list_due_orders(file.orders), *(file.standing or ())])
-    if known.stage is Stage.ROBBER and seat == known.mover and file.orders and not moved:
-        legal = list_legal(as_state(known), seat)
-        ((key, text),) = write_action(known.table, choose_robber(known, seat, legal)).items()
-        then = "it is moved for you" if known.by_round else "the turn stops there"
-        yield Problem("robber-missing", Gravity.UNWISE, place, {"example": f"{key}: {text}", "else": then})
+        yield Problem("nothing-ordered", Gravity.UNWISE, file.places.get("orders", START))
+
+
+def _remark_on_robber(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
+    """A script that does not move the robber of a 7, be it rolled or announced, nor a standing order."""
+    known, seat = sender.known, sender.seat
+    script = [order for order in file.orders if not (known.by_round and order.kind in sender.outside)]
+    # by seat one that is on file has been tried already
+    filed = [item.order for item in known.standing] if known.by_round else ()
+    standing = filed if file.standing is None else file.standing
+    moved = any(mentions(order, ("robber",)) for order in [*list_due_orders(file.orders), *standing])
+    if find_stage(known, seat) is not Stage.ROBBER or not script or moved:
+        return
+    state = as_state(known)
+    legal = list_legal(state if seat == known.mover else put(imagine_turn(state, seat), STAGE, Stage.ROBBER), seat)
+    ((key, text),) = write_action(known.table, choose_robber(known, seat, legal)).items()
+    then = "it is moved for you" if known.by_round else "the turn stops there"
+    place = file.places.get("orders", START)
+    yield Problem("robber-missing", Gravity.UNWISE, place, {"example": f"{key}: {text}", "else": then})
 
 
 def _check_script(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:

@@ -179,6 +179,13 @@ def find_roll(known: View, seat: SeatNumber) -> int | None:
     return None if dice is None else sum(dice)
 
 
+def find_stage(known: View, seat: SeatNumber) -> Stage:
+    """The stage in which the orders of ``seat`` for its turn begin: with the robber where a 7 is announced for it."""
+    if seat == known.mover or known.stage is Stage.OVER:
+        return known.stage
+    return Stage.ROBBER if find_roll(known, seat) == SEVEN else Stage.TURN
+
+
 def may_roll(known: View, seat: SeatNumber) -> bool:
     """Whether there are dice that wait for the word of ``seat``: elsewhere they are rolled when its turn begins."""
     is_asked = dict(known.table.options)["preroll"] == "ask" and not known.by_round

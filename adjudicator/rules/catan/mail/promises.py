@@ -23,7 +23,7 @@ from adjudicator.rules.catan.mail.choosing import (
     find_discard,
     find_standing,
 )
-from adjudicator.rules.catan.mail.conditions import find_roll, will_end
+from adjudicator.rules.catan.mail.conditions import find_roll, find_stage, will_end
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import join_cards, write_cards_text
@@ -100,7 +100,7 @@ def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds, *, 
     filed = (*agenda.answers, *list_due(agenda.items))
     sent = [item for item in filed if item.order.kind not in outside]
     fallback = _list_fallback(known, seat, agenda, sent, by_round=by_round)
-    parts = [_say_forced(known, seat, agenda, fallback)] if seat == known.mover else []
+    parts = [_say_forced(known, seat, agenda, fallback)]
     failing = [
         *_list_failing(known, seat, [item.order for item in sent]),
         *_list_failing(known, seat, [item.order for item in fallback], after=bool(sent)),
@@ -177,12 +177,15 @@ def _list_failing(
 
 def _say_forced(known: View, seat: SeatNumber, agenda: Agenda, fallback: Sequence[Item]) -> str:
     """What has to be decided before anything else, where no order speaks of it, nor one of ``fallback``."""
-    kind = DECISION_KINDS[known.stage]
+    stage = find_stage(known, seat)
+    kind = DECISION_KINDS[stage]
     ordered = [item.order for item in (*agenda.answers, *list_due(agenda.items), *fallback)]
-    if known.stage not in (Stage.ROBBER, Stage.FREE_ROADS) or any(mentions(o, KINDS_FOR[kind]) for o in ordered):
+    if stage not in (Stage.ROBBER, Stage.FREE_ROADS) or any(mentions(o, KINDS_FOR[kind]) for o in ordered):
         return ""
+    if seat != known.mover:
+        return "the robber is moved for you"  # where to depends on those who play before
     legal = list_legal(as_state(known), seat)
-    if known.stage is Stage.FREE_ROADS:
+    if stage is Stage.FREE_ROADS:
         return _say(known, choose_first_site(known, legal))
     chosen = find_choice(known, seat, agenda, kind)
     return _say(known, choose_robber(known, seat, legal) if chosen is None else chosen[1].steps[0])

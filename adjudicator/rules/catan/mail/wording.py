@@ -136,7 +136,7 @@ SENTENCES: Mapping[str, str] = {
     "other-proposal": "{order}: no such proposal is waiting for your answer{legal}",
     "no-such-terms": "{order}: these terms are not waiting for your answer{legal}",
     "offer-over": "{order}: table turn {turn} has begun, so this is over already",
-    "robber-missing": "a 7 was rolled: move the robber, for example '{example}', or {else}",
+    "robber-missing": "your dice show a 7: move the robber, for example '{example}', or {else}",
     "end-missing": "these orders have no 'end: turn': your turn goes on after them, and play waits for you",
     "end-in-doubt": "{order}: nothing ends your turn unless its condition is met, and play waits for you; add "
     "'end: turn' as the last line",
