@@ -147,6 +147,20 @@ def test_what_is_done_again_at_once_is_counted_and_long_sentences_are_broken() -
     assert max(map(len, paragraph.split(". "))) <= 170
 
 
+def test_who_is_given_to_several_times_on_end_is_named_once() -> None:
+    ore, brick = (event("traded", partner="bilal", give={name: 1}, take={"grain": 1}) for name in ("ore", "brick"))
+    both = event("traded", partner="bilal", give={"ore": 1, "wool": 1}, take={"grain": 1})
+    other = event("traded", partner="chadi", give={"wool": 1}, take={"ore": 1})
+
+    assert tell(ore, brick, reader="bilal") == ["amira gave you 1 ore for 1 grain and 1 brick for 1 grain."]
+    assert tell(ore, ore, brick) == ["amira gave bilal 1 ore for 1 grain twice and 1 brick for 1 grain."]
+    assert tell(both, brick) == ["amira gave bilal 1 ore and 1 wool for 1 grain, and 1 brick for 1 grain."]
+    assert tell(ore, other) == ["amira gave bilal 1 ore for 1 grain and chadi 1 wool for 1 ore."]
+    assert tell(ore, brick, other) == [
+        "amira gave bilal 1 ore for 1 grain and 1 brick for 1 grain, and chadi 1 wool for 1 ore."
+    ]
+
+
 def test_dice_published_ahead_are_one_line() -> None:
     ahead = [
         event("dice-foretold", seat, turn=turn, dice=[1, 2], total=3) for seat, turn in (("bilal", 2), ("chadi", 3))

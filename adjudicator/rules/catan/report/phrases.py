@@ -39,6 +39,8 @@ BOUGHT = "bought a development card"
 """What a seat did that bought a card which the reader does not see."""
 WITH_BANK = " with the bank"
 """The end of what a seat did that traded there."""
+GAVE = "gave"
+"""What a seat did that traded with another; behind it stands to whom."""
 GAME_OVER = "game-over"
 SEAT_FACTS = frozenset({"seat", "seats", "winners", "victim", "partner", "to", "from", "cards", "given", "lists"})
 """The facts of events that name seats; no seat is called like a card or a hex."""
@@ -231,7 +233,7 @@ PHRASES: Mapping[str, Phrase] = {
     "card-bought": _deed(_tell_purchase),
     "card-played": _tell_playing,
     "bank-traded": _deed(lambda facts: f"traded {_tell_exchange(facts, 'give', 'take')}{WITH_BANK}"),
-    "traded": _deed(lambda facts: f"gave {facts['partner']} {_tell_exchange(facts, 'give', 'take')}", whom="partner"),
+    "traded": _deed(lambda facts: f"{GAVE} {facts['partner']} {_tell_exchange(facts, 'give', 'take')}", whom="partner"),
     "trade-proposed": _deed(_tell_proposal),
     "counter-offered": _deed(lambda facts: f"offered {facts['to']} {_tell_exchange(facts, 'give', 'get')} instead"),
     "longest-road": _tell_longest,

@@ -15,6 +15,7 @@ from adjudicator.rules.catan.dealing import SEVEN
 from adjudicator.rules.catan.report.phrases import (
     BOUGHT,
     GAME_OVER,
+    GAVE,
     NO_PHRASES,
     PHRASES,
     WITH_BANK,
@@ -176,11 +177,11 @@ def _write_sentences(clauses: Sequence[Clause]) -> list[str]:
             sentences.append(_join_apart(told, told))
             del rest[:alike]
             continue
-        deeds: list[str] = []
+        deeds: list[Clause] = []
         while rest and rest[0].seat == first.seat:
-            if deeds and len(f"{first.seat} {_join_deeds([*deeds, rest[0].words])}") > _LONGEST_SENTENCE:
+            if deeds and len(f"{first.seat} {_join_deeds([*deeds, rest[0]])}") > _LONGEST_SENTENCE:
                 break
-            deeds.append(rest.pop(0).words)
+            deeds.append(rest.pop(0))
         sentences.append(f"{first.seat} {_join_deeds(deeds)}")
     return sentences
 
@@ -247,11 +248,14 @@ def _tell_lead(events: Sequence[Event], phrases: Mapping[str, Phrase]) -> str:
     return tell_victory(facts, deeds)
 
 
-def _join_deeds(deeds: Sequence[str]) -> str:
+def _join_deeds(deeds: Sequence[Clause]) -> str:
     """``built a road and a city, and bought a card``: a verb that several share is said once, and so is the bank."""
     parts: list[str] = []
-    for _, group in groupby(_count_purchases(deeds), key=lambda deed: deed.split(" ", 1)[0]):
-        first, *others = group
+    for verb, group in groupby(_count_purchases(deeds), key=lambda deed: deed.words.split(" ", 1)[0]):
+        if verb == GAVE:
+            parts.append(f"{verb} {_join_trades(list(group))}")
+            continue
+        first, *others = (deed.words for deed in group)
         alike = [first, *(other.split(" ", 1)[1] for other in others)]
         if all(deed.endswith(WITH_BANK) for deed in alike):
             alike = [*(deed.removesuffix(WITH_BANK) for deed in alike[:-1]), alike[-1]]
@@ -259,21 +263,29 @@ def _join_deeds(deeds: Sequence[str]) -> str:
     return _join_apart(parts, parts[:-1])
 
 
+def _join_trades(deeds: Sequence[Clause]) -> str:
+    """``amira 1 ore for 1 wool and 1 brick for 1 wool``: who is given to several times on end is named once."""
+    parts: list[str] = []
+    for whom, group in groupby(deeds, key=lambda deed: deed.whom):
+        trades = [deed.words.removeprefix(f"{GAVE} {whom} ") for deed in group]
+        parts.append(f"{whom} {_join_apart(trades, trades)}")
+    return _join_apart(parts, parts if len(parts) < len(deeds) else ())
+
+
 def _join_apart(parts: Sequence[str], wordy: Sequence[str]) -> str:
     """``parts`` in a list, with a comma before its ``and`` where one of those that are ``wordy`` has an ``and`` too."""
-    if any(" and " in part for part in wordy):
+    if len(parts) > 1 and any(" and " in part for part in wordy):
         return ", ".join([*parts[:-1], f"and {parts[-1]}"])
     return join_words(parts)
 
 
-def _count_purchases(deeds: Sequence[str]) -> Iterator[str]:
+def _count_purchases(deeds: Sequence[Clause]) -> Iterator[Clause]:
     """The same with what was done again at once counted, such as buying hidden cards."""
-    for deed, group in groupby(deeds):
-        count = len(list(group))
-        if count == 1:
-            yield deed
-        else:
-            yield f"bought {count} development cards" if deed == BOUGHT else f"{deed} {say_times(count)}"
+    for words, group in groupby(deeds, key=lambda deed: deed.words):
+        first, *again = group
+        count = 1 + len(again)
+        often = f"bought {count} development cards" if words == BOUGHT else f"{words} {say_times(count)}"
+        yield first._replace(words=often) if again else first
 
 
 def list_open(events: Sequence[Event]) -> list[Event]:
