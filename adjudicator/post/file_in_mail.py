@@ -183,6 +183,10 @@ class FoundFile(NamedTuple):
 NOTHING: Final = FoundFile("", "")
 AS_SENT: Final = "the form in it has no orders of yours"
 """Why a quoted form is no move file, be it with an order in it as it was sent."""
+SENT_BEFORE: Final = (
+    "the file that it quotes is one you have sent already; to send it again, copy it above the quoted text"
+)
+"""Why a quoted file that its seat has on file is no new one."""
 
 
 class NotFoundError(Exception):

@@ -88,13 +88,17 @@ def was_dropped(folder: str, data: bytes) -> bool:
     return os.path.lexists(_place(folder, _DROPPED, name_mail(data), ""))
 
 
+def was_begun(folder: str, data: bytes) -> bool:
+    """Whether the file in a mail may have been filed, and nothing else was noted of it."""
+    return os.path.lexists(_place(folder, _BEGUN, name_mail(data), ""))
+
+
 def begin_mail(folder: str, data: bytes) -> bool:
     """Note that the file in a mail is going to be filed; whether that was noted before, so that it may be filed."""
-    path = _place(folder, _BEGUN, name_mail(data), "")
-    if os.path.lexists(path):
+    if was_begun(folder, data):
         return True
     make_place(folder, _BEGUN)
-    replace_file(path, b"")
+    replace_file(_place(folder, _BEGUN, name_mail(data), ""), b"")
     return False
 
 

@@ -100,6 +100,7 @@ def list_told() -> Iterator[tuple[str, str]]:
         yield from _play_odd_mails(office)
         yield from _play_at_the_desk(office)
         yield from _join(office)
+        yield from _quote(office)
 
 
 def _play_notes(office: Office) -> Iterator[tuple[str, str]]:
@@ -196,6 +197,12 @@ def _join(office: Office) -> Iterator[tuple[str, str]]:
     yield "half a join file", office.send(f"{head}anchor: {'a' * 64}\n\nAnn\n")
     yield "a message", office.do("message", "wells", "Hello.")
     yield "the same message", office.do("message", "wells", "Hello.")
+
+
+def _quote(office: Office) -> Iterator[tuple[str, str]]:
+    older, to = office.write("dunes", 2, "ann", "note: Older."), office.key("dunes", "ann", 2)
+    yield "an older file", office.send(older, to)
+    yield "the same, quoted below thanks", office.send("Thanks!\n\n" + re.sub("(?m)^", "> ", older.rstrip()), to)
 
 
 def _write_odt(to: str) -> bytes:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from cli.shell import adjudicate, copy_game
+from post import mails
+from post.mails import address_of, list_filed, receive, write_orders
 from post.test_receiving import quote, write
 
 from adjudicator.acts.open_game import open_game
@@ -126,3 +128,51 @@ def test_orders_apart_from_the_head_of_a_form_come_back_corrected(reef: Path) ->
     corrected = write_corrected(file, intake.judge(file, "nadia"), lambda data: intake.judge(data, "nadia")).text
 
     assert corrected.endswith("seat: nadia\norders:\n- road: 13-23\n- end: turn\n")
+
+
+@pytest.mark.parametrize("depth", [1, 3])
+@pytest.mark.parametrize("is_signed", [True, False])
+def test_a_quoted_older_file_displaces_no_newer_one(depth: int, is_signed: bool, games: Path) -> None:
+    older, newer = (write_orders(games, note=note, signed=is_signed) for note in ("older", "newer"))
+    to = address_of(games)
+    for text in (older, newer):
+        assert receive(games, _answer(text, to)).place is MailPlace.PROCESSED
+    quoted = older
+    for _ in range(depth):
+        quoted = quote(f"On Friday Ann wrote:\n{quoted}")
+
+    record = receive(games, _answer(f"Thank you, Ben, see you on Monday!\n\n{quoted}", to))
+
+    assert record.place is MailPlace.PARKED
+    assert record.reason.startswith("the file that it quotes is one you have sent already")
+    assert len(record.letters) == 1
+    assert list_filed(games) == ["01.yaml", "02.yaml"]
+
+
+def test_an_older_file_counts_again_where_it_is_written_or_changed(games: Path) -> None:
+    older, newer = (write_orders(games, note=note) for note in ("older", "newer"))
+    for text in (
+        older,
+        newer,
+        f"Back to this:\n\n{older}",
+        quote(older).replace("older", "newest"),
+        f"{older}\n{quote(older)}",
+    ):
+        assert receive(games, _answer(text, address_of(games))).place is MailPlace.PROCESSED
+    assert list_filed(games) == ["01.yaml", "02.yaml", "03.yaml", "04.yaml", "05.yaml"]
+
+
+def test_a_form_that_was_filled_in_where_it_was_quoted_is_filed_once_whatever_interrupts(
+    games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mail = _answer(quote(write_orders(games)), address_of(games))
+    with monkeypatch.context() as patch:
+        patch.setattr(receiving, "keep_mail", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            receive(games, mail)
+    assert receive(games, mail).place is MailPlace.PROCESSED
+    assert list_filed(games) == ["01.yaml"]
+
+
+def _answer(text: str, to: str) -> bytes:
+    return mails.write(text, to)
