@@ -27,11 +27,14 @@ _LOW_WORD = re.compile(r"([a-z]{3,}) ?:(?= |$)")
 _WORD = re.compile(_LOW_WORD.pattern, re.IGNORECASE)
 _LIKE_A_KEY: Final = 0.77
 PART: Final = re.compile(rf"(?:{'|'.join(sorted(ORDER_PARTS))}) *:")
-_FORM = re.compile(r"# ?-{3,} *copy from here")
+_FORM = re.compile(r"# ?-{3,} *copy from here|Copy it into a file or an email, fill it in and send it\.$")
+"""What stands above the form in a report of ours, and on its page."""
 _OFFER = re.compile(r"Your file with these mistakes corrected\b")
 """What stands above a corrected file in a refusal."""
-_TITLE, _INVITATION = re.compile(r"={5,}\s*$"), re.compile(r"Seat: .+\)\s*$")
-"""What stands above the form in a report of ours: the line below its title, and the seat that is invited."""
+_TITLE = re.compile(r"={5,}\s*$|[^:]{1,40}: [a-z][a-z0-9-]*, turn [0-9]+(?: \(RERUN\))?$")
+"""Where a report of ours begins: the line below its title, and the title of its page."""
+_INVITATION = re.compile(r"Seat: .+\)\s*$")
+"""The seat that is invited, above the form in an invitation."""
 
 
 class Block(NamedTuple):
@@ -136,7 +139,8 @@ def _is_wrapped(lines: Sequence[str], number: int) -> bool:
     """Whether a line is the rest of a comment in the line above, which was too long for a mail program."""
     above = strip_marks(lines[number - 1])[0] if number else ""
     here = strip_marks(lines[number])[0].strip()
-    return above.lstrip().startswith("#") and len(above.rstrip()) >= WRAPPED and not ORDER_LIKE.match(here)
+    is_long = above.lstrip().startswith("#") and len(above.rstrip()) >= WRAPPED
+    return is_long and not ORDER_LIKE.match(here) and not END.match(here)
 
 
 def find_late_note(lines: Sequence[str]) -> int | None:

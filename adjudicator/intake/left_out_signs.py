@@ -12,7 +12,8 @@ from adjudicator.intake.reader import ORDER_LISTS
 
 LEFT_KEY: Final = re.compile(rf"(?:{'|'.join(sorted(ENVELOPE | JOINING))}) *:", re.IGNORECASE)
 END: Final = re.compile(
-    r"-- ?$|```|~~~|# ?-{3,} *to here|-----|[_=]{5,}|\S.{3,200}(?:wrote|schrieb|\xe9crit|escribi\xf3|ha scritto) ?:$"
+    r"-- ?$|```|~~~|# ?-{3,} *to here|checked: [0-9a-f]{4} [0-9a-f]{4}$|-----|[_=]{5,}"
+    r"|\S.{3,200}(?:wrote|schrieb|\xe9crit|escribi\xf3|ha scritto) ?:$"
     r"|\*?(?:From|Von|De|Da|Van|Fr\xe5n|Fra|\u53d1\u4ef6\u4eba|\u05de\u05d0\u05ea) ?: ?\*? ?\S"
     r"|(?:Sent (?:from|via|with) |Von meinem |Gesendet (?:von|mit|vom) |Envoy\xe9 (?:de|depuis) |Enviado (?:desde|do) "
     r"|Inviato da|Verzonden (?:vanaf|met|via) |Skickat fr\xe5n |Get Outlook)(?!.*:)"

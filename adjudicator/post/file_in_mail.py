@@ -267,13 +267,15 @@ def _find_in(text: str, origin: Origin) -> tuple[str, FoundFile]:
     if not isinstance(said, dict) or not isinstance(game := said.get("game"), str):
         return "", NOTHING
     is_blank = not any(said.get(key) for key in _SAYS_SOMETHING)
-    if is_blank and mended.quoted:
+    first = mended.inside[0] if mended.inside else 0
+    is_own = not mended.quoted and find_typed(LINE_BREAK.split(text), [first])[0]
+    is_below = not is_own and origin is not Origin.ATTACHED and said.get("orders") is None
+    if is_blank and (mended.quoted or is_below):
         return "", FoundFile("", game)
     is_form = is_blank and origin is Origin.ATTACHED
     if is_blank and said.keys().isdisjoint(ORDER_LISTS):  # its orders may stand apart from it
         return repr(said), FoundFile(text, game, bool(said.get("token")), is_form)
-    first = mended.inside[0] if mended.inside else 0
-    is_typed = not (is_blank or mended.quoted) and find_typed(LINE_BREAK.split(text), [first])[0]
+    is_typed = is_own and not is_blank
     is_quoted = not (is_blank or is_typed) and origin is not Origin.ATTACHED
     return repr(said), FoundFile(_cut(text, mended), game, bool(said.get("token")), is_form, is_typed, is_quoted)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -29,12 +30,12 @@ def reef(tmp_path: Path) -> Path:
     return copy_game("reef", tmp_path)
 
 
-def _receive(text: str, reef: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[MailPlace, str]:
+def _receive(text: str, reef: Path, monkeypatch: pytest.MonkeyPatch, subtype: str = "plain") -> tuple[MailPlace, str]:
     """Where a mail of nadia ends that she sent to her reply address, and why."""
     speaker = Speaker(str(reef), "reef", "nadia", 7)
     monkeypatch.setattr(receiving, "find_speaker", lambda *_: speaker)
     monkeypatch.setattr(receiving, "find_owner", lambda *_: speaker)
-    record = receive_mail(PostOffice(str(reef.parent)), write(text), "mail", NOW, dry_run=True)
+    record = receive_mail(PostOffice(str(reef.parent)), write(text, subtype), "mail", NOW, dry_run=True)
     return record.place, record.reason
 
 
@@ -63,6 +64,43 @@ def test_a_quoted_form_in_which_something_was_changed_is_a_file(reef: Path, monk
 
 def test_a_form_with_an_order_in_it_counts_as_a_file_of_its_own(reef: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert _receive(_form(reef), reef, monkeypatch) == (MailPlace.PROCESSED, "")
+
+
+WRAPPINGS = {
+    "quoted": "<p>{}</p><blockquote>{}</blockquote>",
+    "below a rule": "<p>{}</p><hr><p><b>From:</b> The table<br><b>Sent:</b> Friday</p>{}",
+    "bare": "<div>{}</div><br>{}",
+}
+HEAD = re.compile("<head>.*?</head>", re.DOTALL)
+
+
+def _page_of(game: Path) -> str:
+    return HEAD.sub("", (game / "turns" / "0006" / "reports" / SEATS[game.name]).read_text())
+
+
+SEATS = {"reef": "nadia.html", "g42": "dora.html"}
+
+
+@pytest.mark.parametrize("wrapping", WRAPPINGS.values(), ids=WRAPPINGS)
+@pytest.mark.parametrize("name", SEATS)
+def test_the_page_below_an_answer_in_html_alone_is_no_file(
+    name: str, wrapping: str, reef: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = _page_of(reef if name == "reef" else copy_game(name, reef.parent))
+
+    assert _receive(wrapping.format("Thank you!", page), reef, monkeypatch, "html") == (
+        MailPlace.PARKED,
+        "the form in it has no orders of yours",
+    )
+
+
+@pytest.mark.parametrize("wrapping", WRAPPINGS.values(), ids=WRAPPINGS)
+def test_what_is_typed_into_the_page_below_is_a_file(
+    wrapping: str, reef: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = _page_of(reef).replace("# - road: ", "- road: ")
+
+    assert _receive(wrapping.format("Here they are.", page), reef, monkeypatch, "html") == (MailPlace.PROCESSED, "")
 
 
 @pytest.mark.parametrize("more", ["", "token:\n", "draft: false\n", "draft: true\n", "press: []\n"])

@@ -46,6 +46,14 @@ SENT = {
     ),
     "wide letters and digits": (swap("turn: 7", "\uff54urn\uff1a\uff17"), ["wide-characters"]),
     "wide dashes": (swap("- place", "\uff0d place"), ["wide-characters"]),
+    "above the last line of a report": (
+        lambda text: f"Hi,\n\n{text}checked: 4f3c 91d2\nHead of turn 6: 4f3c\n",
+        ["text-around"],
+    ),
+    "above it, with a long remark": (
+        lambda text: f"Hi,\n\n{text}# {'place ' * 9}\nchecked: 4f3c 91d2\nHead of turn 6: 4f3c\n",
+        ["text-around"],
+    ),
     "above a signature": (lambda text: text + "-- \nDora\nTel: 123\n", ["text-around"]),
     "in a fence of code": (lambda text: f"```yaml\n{text}```\n", ["text-around"]),
     "above the quoted report": (lambda text: f"{text}\n{REPORT}", ["text-around"]),
