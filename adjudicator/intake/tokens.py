@@ -75,7 +75,7 @@ def hash_token(token: str) -> str:
 
 def is_token(said: str, kept: str) -> bool:
     """Whether ``said`` is the token of which ``kept`` is kept; how long the answer takes tells nothing of it."""
-    return hmac.compare_digest(hash_token(said), kept)
+    return hmac.compare_digest(hash_token(said.lower()), kept)
 
 
 def mask_tokens(data: bytes, hashes: Collection[str]) -> MaskedFile:
@@ -114,9 +114,9 @@ def restore_token(token: str | None, place: Place, masked: MaskedFile) -> str | 
     """The ``token`` that the masked file gives at ``place``, as its sender wrote it; None for that of a stored copy."""
     if token is not None and f"'{token}'" == BLANK:
         return None
-    # what was undone in its line may have moved it
+    # what was undone in its line may have moved it, and phones end it with a full stop
     first = next((found for found in masked.found if found.place.line >= place.line), None)
-    return first.said if first is not None and token == FILL * LENGTH else token
+    return first.said if first is not None and token in (FILL * LENGTH, f"{FILL * LENGTH}.") else token
 
 
 def blank_token(data: bytes) -> bytes:

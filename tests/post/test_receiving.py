@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import email
 import email.policy
+import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -112,6 +113,10 @@ ACCEPTED: Mapping[str, Callable[[str], bytes]] = {
         text.replace("game: toy", "Game: Toy").replace("- leader", "\u2013 leader").replace("turn: ", "turn:\xa0")
     ),
     "from a phone that sets a blank before colons": lambda text: write(text.replace(": ", "\xa0: ")),
+    "from one that begins a token with a capital": lambda text: write(
+        re.sub("(?<=token: ).*", lambda token: token[0].upper(), text)
+    ),
+    "from one that ends it with a full stop": lambda text: write(re.sub("(token: .*)", r"\1.", text)),
     "from one that sets a narrow blank there": lambda text: write(text.replace(": ", "\u202f: ")),
     "as Windows writes it": lambda text: (
         write(text.replace("Back", "Z\xfcr\xfcck"))

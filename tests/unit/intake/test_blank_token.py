@@ -34,6 +34,7 @@ def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
         ("\ufefftoken: 8f1c\n", "\ufefftoken: '-'\n"),
         ("token: [8f1c, 8f1c]\n", "token: ['-', '-']\n"),
         ("Token: 8f1c\n", "Token: '-'\n"),
+        ("token: 8F1C.\n", "token: '-'\n"),
         ("token\xa0: 8f1c\nseat\xa0: a\n", "token\xa0: '-'\nseat\xa0: a\n"),
         ("token\u202f: 8f1c\n", "token\u202f: '-'\n"),
         ("orders:\n  - token: 8f1c\n", "orders:\n  - token: '-'\n"),

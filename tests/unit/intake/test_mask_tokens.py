@@ -49,6 +49,7 @@ def test_a_token_is_found_at_its_place_in_characters() -> None:
 def test_a_token_is_given_back_to_the_key_that_it_stood_behind() -> None:
     masked = mask_tokens(f"# {TOKEN}\ntoken: {TOKEN.upper()}\n".encode(), HASHES)
     assert restore_token(FILL * LENGTH, Place(2, 8), masked) == TOKEN.upper()
+    assert restore_token(f"{FILL * LENGTH}.", Place(2, 8), masked) == TOKEN.upper()
     assert restore_token(f"{FILL * LENGTH}x", Place(2, 8), masked) == f"{FILL * LENGTH}x"
     assert restore_token("sesame", Place(2, 8), masked) == "sesame"
     assert restore_token(None, Place(1, 1), masked) is None
