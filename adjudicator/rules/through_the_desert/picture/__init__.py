@@ -198,12 +198,13 @@ _PALM = (
     'M0-3q-8-7-6-16 8 7 6 16zM0-3q8-7 6-16-8 7-6 16z" fill="#1d5c2a"/></g>'
 )
 _OASIS = (
-    '<g id="oasis"><path class="o1" d="M-28 0l14-24h28l14 24-14 24h-28z" fill="#bcd98c" stroke="#7fae55"'
+    '<g id="oasis"><path class="o1" d="M-27 0l14-23h26l14 23-14 23h-26z" fill="#bcd98c" stroke="#7fae55"'
     ' stroke-width="2"/><path d="M-16 17q3-6 15-6 13 0 17 6-2 6-16 6-14 0-16-6z" fill="#2f83c4"'
     ' stroke="#1d5a8e"/><path d="M-9 16q6-3 12 0m-4 4q6-2 10-1" stroke="#d6ecfb" fill="none"/>'
     '<use href="#palm" transform="translate(-11 2)scale(.8)"/><use href="#palm" transform="translate(12 1)scale(.75)"/>'
     "</g>"
 )
+"""It leaves room in its hex for the number of a placement left of it, which reaches beyond its own."""
 _POND = (
     '<g id="pond"><path d="M-22 6c0-9 9-12 19-12 13 0 25 2 25 12 0 9-10 12-24 12-12 0-20-4-20-12z" fill="#1d5fa6"'
     ' stroke="#cfe3f2" stroke-width="2"/><path d="M-17 3q4-5 9-4m12-1q7 0 11 4m-29 10q5 3 11 2m10-1q6-1 9-5"'
