@@ -7,7 +7,7 @@ All are drawn on a sheet as wide as a phone, in inks that show on light and on d
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import pairwise, starmap
 from typing import NamedTuple
@@ -25,6 +25,8 @@ CHARACTER = 6.6
 _THIN, _SLIM, _BROAD = "ijl.,'", "frt-", "mw"
 _WIDTHS = {**dict.fromkeys(_THIN, 3.2), **dict.fromkeys(_SLIM, 4.6), **dict.fromkeys(_BROAD, 9.8)}
 """Of characters that are narrower or wider."""
+_CAPITAL = 1.6
+"""How much wider a letter is as a capital among capitals, about."""
 _UNSEEN = frozenset({"Mn", "Me", "Cf"})
 """What stands above or below other characters, or is not drawn at all."""
 _CASELESS, _FIRST_CASELESS = 8.2, "\u0900"
@@ -35,6 +37,8 @@ LONGEST_NAME = 13
 """Columns of a name that there is room for beside a line or in a legend."""
 SHORT_NAME = 11
 """Columns of a name that there is room for beside a row or a bar."""
+_COLUMN = 7.2
+"""The room of each of those columns."""
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
@@ -62,11 +66,12 @@ def write_text(x: float, y: float, text: object, more: str = "") -> str:
 
 
 def measure(text: str) -> float:
-    """How wide a text is, about; capitals count like small letters, so a chart is laid out alike whatever the case."""
-    return sum(_WIDTHS.get(character) or measure_character(character) for character in text.lower())
+    """How wide a text is, about; a chart is laid out alike whether names begin with capitals or not."""
+    small = sum(_WIDTHS.get(character) or _measure_character(character) for character in text.lower())
+    return small + _CAPITAL * sum(one.isupper() and other.isupper() for one, other in pairwise(text))
 
 
-def measure_character(character: str) -> float:
+def _measure_character(character: str) -> float:
     """How wide a character is, about, whichever letter it is of its script."""
     if character.isascii():
         return CHARACTER
@@ -94,12 +99,25 @@ def choose_step(highest: int, most: int) -> int:
     return next((step for step in _STEPS if highest <= step * most), _STEPS[-1])
 
 
+def call_seats(seats: Sequence[str], most: int) -> Mapping[str, str]:
+    """Each of ``seats`` as a chart has it: in ``most`` columns, or in fewer where its letters are too wide for them."""
+    brief, columns, room = cut_names(seats, most), most, most * _COLUMN
+    while columns > 1 and any(measure(name) > room for name in brief.values()):
+        columns -= 1
+        fewer = cut_names(seats, columns)
+        # of names that begin alike there may be no fewer
+        brief = {
+            seat: min(name, fewer[seat], key=measure) if measure(name) > room else name for seat, name in brief.items()
+        }
+    return brief
+
+
 def address_reader(charts: str, seats: Sequence[str], reader: str) -> str:
     """``charts`` of games with those ``seats``, in which the ``reader`` is called *you*: charts are drawn once for all.
 
     What stands last in a drawing under such a name is the seat, whatever else may be called so.
     """
-    called = {escape(cut_names(seats, width)[reader]) for width in (LONGEST_NAME, SHORT_NAME)}
+    called = {escape(call_seats(seats, width)[reader]) for width in (LONGEST_NAME, SHORT_NAME)}
     label = re.compile(rf"<text [^>]*>(?:\d+ )?({'|'.join(map(re.escape, called))})</text>")
     drawings = charts.split("<svg")
     for number, drawing in enumerate(drawings):

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from adjudicator.core.seat_names import cut_names
 from adjudicator.kit.charts import (
     CHARACTER,
     INKS,
@@ -12,6 +11,7 @@ from adjudicator.kit.charts import (
     SHAPES,
     SHORT_NAME,
     WIDTH,
+    call_seats,
     frame_sheet,
     measure,
     shape_steps,
@@ -101,7 +101,7 @@ def _outline_token(x: float, y: float, number: int) -> str:
 
 def _draw_key(seats: Sequence[str], tokens: Sequence[str], y: float) -> tuple[str, float]:
     """All ``tokens``, and one more of each seat beside its name, from the height ``y`` down; and where that ends."""
-    names, drawn, called = "", "", [*cut_names(seats, LONGEST_NAME).values()]
+    names, drawn, called = "", "", [*call_seats(seats, LONGEST_NAME).values()]
     places, rows = _lay_out([26 + measure(name) for name in called])
     for number, (name, (x, row)) in enumerate(zip(called, places, strict=True)):
         outlines = tokens[number] + _outline_token(x, y + row * _WORDS, number)
@@ -137,7 +137,7 @@ def draw_stacks(title: str, stacks: Sequence[Stack]) -> str:
     boxes: list[list[_Box]] = [[] for _ in names]
     inside: list[tuple[tuple[int, int], str]] = []
     beside = totals = key = ""
-    brief = cut_names([stack.seat for stack in stacks], SHORT_NAME)
+    brief = call_seats([stack.seat for stack in stacks], SHORT_NAME)
     for row, stack in enumerate(stacks):
         y, x = row * _ROW, float(_LEFT)
         beside += write_text(_LEFT - 5, y + _BAR - 4, brief[stack.seat])

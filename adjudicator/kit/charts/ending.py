@@ -3,9 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, TypedDict
 
-from adjudicator.core.seat_names import cut_names
 from adjudicator.core.table import Score
-from adjudicator.kit.charts import INKS, WIDTH, Series, frame_sheet, write_text
+from adjudicator.kit.charts import INKS, WIDTH, Series, call_seats, frame_sheet, write_text
 from adjudicator.kit.charts.bars import Stack, draw_stacks
 from adjudicator.kit.charts.race import Flag, TurningPoint, draw_race
 from adjudicator.kit.words import YOU, count_of
@@ -167,7 +166,7 @@ def draw_podium(ranking: Sequence[tuple[int, str]], points: Mapping[str, int]) -
     shown = [(place, seat) for place, seat in ranking if place <= len(_HEIGHTS)]
     blocks = max(len(shown), len(_HEIGHTS))
     wide = WIDTH / blocks
-    pieces, names = [], cut_names([seat for _, seat in ranking], _WIDEST_NAMES // blocks)
+    pieces, names = [], call_seats([seat for _, seat in ranking], _WIDEST_NAMES // blocks)
     # the second stands left of the first; where there are more than three, some share a place
     for (place, seat), number in zip(shown, (1, 0, *range(2, blocks)), strict=False):
         left = number * wide

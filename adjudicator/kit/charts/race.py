@@ -5,7 +5,6 @@ from enum import Enum
 from itertools import chain, pairwise
 from typing import NamedTuple
 
-from adjudicator.core.seat_names import cut_names
 from adjudicator.kit.charts import (
     CHARACTER,
     INKS,
@@ -14,9 +13,10 @@ from adjudicator.kit.charts import (
     SHORT_NAME,
     WIDTH,
     Series,
+    call_seats,
     choose_step,
     frame_sheet,
-    measure_character,
+    measure,
     shape_steps,
     write_text,
 )
@@ -31,6 +31,8 @@ _END = 14
 """How far behind the last step stands what the end itself brings."""
 _TOKEN = 6
 """How far a token on the last step reaches towards the names."""
+_BOLD = 1.14
+"""How many times as wide as others bold letters are."""
 _APART = 13
 """How far apart the names at the ends of lines stand."""
 _CLEAR = 4
@@ -80,10 +82,10 @@ def draw_race(
     Where the game is ``over`` the last value of each course is the total, which stands a little apart: the end may have
     lifted it. The ``flags`` are numbered in their order, from 1. The ``inks`` are those of the courses.
     """
-    brief = cut_names([course.seat for course in courses], LONGEST_NAME)
+    brief = call_seats([course.seat for course in courses], LONGEST_NAME)
     names = {course.seat: f"{course.values[-1]} {brief[course.seat]}" for course in courses}
     last = len(courses[0].values) - 1 - over
-    room = (_END if over else _TOKEN) + 6 + max(sum(map(measure_character, name)) for name in names.values())
+    room = (_END if over else _TOKEN) + 6 + _BOLD * max(map(measure, names.values()))
     scale = _Scale(last, max(max(course.values) for course in courses), round(WIDTH - room))
     heights = _spread({course.seat: scale.up(course.values[-1]) for course in courses})
     lines, tokens = zip(
@@ -220,7 +222,7 @@ def draw_rows(title: str, courses: Sequence[Series], steps: str, limit: int, *, 
     wide = (right - _ROW_LEFT) / (last + 1)
     apart = 1 if wide >= 1 else 2
     pieces, limits = "", ""
-    names = cut_names([course.seat for course in courses], SHORT_NAME)
+    names = call_seats([course.seat for course in courses], SHORT_NAME)
     for number, course in enumerate(courses):
         base = _ROW_TOP + number * _ROW + _ROW_HIGH
         pieces += write_text(_ROW_LEFT - 5, base - 4, names[course.seat], 'text-anchor="end"')
