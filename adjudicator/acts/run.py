@@ -11,10 +11,10 @@ from adjudicator.acts.open_game import OpenGame, open_game, open_lobby
 from adjudicator.acts.outbox import NO_PRESS, release_reports, settle_letters, stage_reports
 from adjudicator.acts.status import find_delayed, keep_line, say_lacking
 from adjudicator.acts.upkeep import give_seats_back, open_sound, prepare_game, prepare_lobby, take_up_abandoned
+from adjudicator.core.act_kinds import Replace, Substitute
 from adjudicator.core.agenda import Ask
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.order import relay
-from adjudicator.core.recorded_act import list_handed_on
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Onlooker, Seat
@@ -186,7 +186,8 @@ def _list_press(opened: OpenGame, accepted: Arrived) -> Mapping[Seat, str]:
 
     files = {seat: [file for _, file in sent] for seat, sent in read_files(accepted).items()}
     # who had a seat that has changed hands when its letters were written is not known
-    names, policy = opened.charter.seat_names.without(list_handed_on(opened.pending)), opened.charter.press
+    handed_on = [act.change.seat for act in opened.pending if isinstance(act.change, Replace | Substitute)]
+    names, policy = opened.charter.seat_names.without(handed_on), opened.charter.press
     written = {seat: write_press(relay(policy, files, seat), names) for seat in opened.seats}
     return {seat: text for seat, text in written.items() if text}
 
