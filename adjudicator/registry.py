@@ -144,7 +144,7 @@ def suggest_zones(name: str) -> tuple[str, ...]:
     for zone in list_zones():
         for part in {zone.casefold(), zone.rpartition("/")[2].casefold()}:
             places.setdefault(part, []).append(zone)
-    if re.search("[0-9]", name):  # hours from UTC, which names such as Etc/GMT+1 count the other way round
+    if re.search("[0-9]|^.$", name):  # hours from UTC, which names such as Etc/GMT+1 count the other way round
         return ()
     wanted = name.strip().replace(" ", "_").casefold()
     near = [*get_close_matches(wanted, places, n=3), *get_close_matches(wanted.rpartition("/")[2], places, n=3)]

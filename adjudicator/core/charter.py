@@ -262,5 +262,5 @@ def tell_key(key: str, value: str) -> str:
         return TERMS[key].tell(value)
     name = key.removeprefix(DEADLINES)
     if value == "0":
-        return f"the next deadline {say_purpose(name)} is the last"
+        return f"no further deadline {say_purpose(name)} is set"
     return f"from now on the deadline {say_purpose(name)} is {tell_rule(read_rule(value))}"

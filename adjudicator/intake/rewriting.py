@@ -21,7 +21,7 @@ from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.redacting import Edit, apply_edits
 from adjudicator.intake.sentences import LINE_BREAK, list_line_starts
 from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
-from adjudicator.kit.negation import UNLESS, count_denials
+from adjudicator.kit.negation import count_denials, is_unless
 
 _HEAD = re.compile(r"(?:game|turn|seat|after) *:")
 _ROUNDS = 4
@@ -30,8 +30,8 @@ _ITEM = re.compile(r"(\s*)- (?![\[{])")
 _ITEM_BEGUN = re.compile(r"\s*- ")
 _KEY_ALONE = re.compile(r"\s*- \w[\w-]*:\s*")
 _CONDITIONS = ("if: ", "until: ")
-_CONDITION = re.compile(rf"\s*(- )?(if|until|{UNLESS}): +[^\s#\"'][^#]*(?:#.*)?")
-"""A condition that is whole in a line of its own."""
+_CONDITION = re.compile(r"\s*(- )?([A-Za-z]+(?:[ -][A-Za-z]+)?): +[^\s#\"'][^#]*(?:#.*)?")
+"""A key with a value that may be a whole condition, in a line of its own."""
 _ITEM_ABOVE = re.compile(r"^( *)- \w.*\n\Z", re.MULTILINE)
 _VALUE = re.compile(r"[a-z]+: +[^\s#]")
 """A key with something behind it."""
@@ -224,6 +224,11 @@ def _list_leads(text: str, indices: Sequence[int]) -> Iterator[Edit]:
         above, done = above + lead, index
 
 
+def _asks(key: str, spelt: str) -> bool:
+    """Whether what stands behind ``key`` may be ``spelt`` as a condition."""
+    return key == UNTIL if spelt.startswith(f"{UNTIL}: ") else key == "if" or is_unless(key)
+
+
 def _find_line(text: str, starts: Sequence[int], spans: Mapping[int, int], problem: Problem) -> Edit | None:
     """The line that takes the place of the one where ``problem`` is, if it says one."""
     spelt = problem.facts.get(CORRECTION)
@@ -241,7 +246,7 @@ def _find_line(text: str, starts: Sequence[int], spans: Mapping[int, int], probl
     elif spelt.startswith("- "):
         if not (_ITEM_BEGUN if problem.code in _WHOLE else _ITEM).match(line):
             return None
-    elif (condition := _CONDITION.fullmatch(line)) is None or spelt.startswith("until: ") != (condition[2] == UNTIL):
+    elif (condition := _CONDITION.fullmatch(line)) is None or not _asks(condition[2], spelt):
         return None
     else:
         indent += condition[1] or ""

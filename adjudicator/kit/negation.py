@@ -6,11 +6,12 @@ _NEGATIONS = frozenset(("not", "no", "never", "dont", "don't", "don\u2019t", "wi
 """Words that deny what stands beside them."""
 _NEGATING = ("un", "not", "non", "no", "dont", "dis")
 """How a word begins that denies the rest of it."""
-UNLESS = r"un[ -]?l+es+"
-"""A pattern for ``unless``, be it misspelt."""
+_UNLESS = r"un[ -]?l+es+"
+_LIKE_UNLESS = 0.8
+"""How like ``unless`` a word is that was meant to be it, of 1."""
 _DENIAL = re.compile(
     r"\b(?:not?(?! (?:more|less|fewer|later|earlier|thanks?)\b)|(?:do|does|is|are|ca|wo)n['\u2019]?t|never|avoid|except"
-    rf"|but|without|{UNLESS}|nobody|refused?|keep|false)\b",
+    rf"|but|without|{_UNLESS}|nobody|refused?|keep|false)\b",
     re.IGNORECASE,
 )
 """A word that denies something or makes an exception."""
@@ -19,9 +20,17 @@ _IN_ORDERS = frozenset(("refuse", "refused", "keep", "false"))
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 
 
-def is_unless(word: str) -> bool:
-    """Whether ``word`` is ``unless``, be it misspelt: what stands behind it is not to be true."""
-    return re.fullmatch(UNLESS, word.lower()) is not None
+def is_unless(key: str) -> bool:
+    """Whether ``key`` is ``unless``, be it misspelt, or ``if not``: what stands behind it is not to be true."""
+    said = key.lower()
+    words = said.replace("-", " ").replace("_", " ").split()
+    if "if" in words and not {"not", "except", "unless"}.isdisjoint(words):
+        return True
+    if len(words) != 1 or said == "less" or re.fullmatch(_UNLESS, said):
+        return re.fullmatch(_UNLESS, said) is not None
+    from difflib import SequenceMatcher  # noqa: PLC0415 - only a misspelt word needs it
+
+    return SequenceMatcher(None, said, "unless").ratio() >= _LIKE_UNLESS
 
 
 def turns_round(word: str, other: str) -> bool:

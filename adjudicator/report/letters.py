@@ -66,6 +66,7 @@ _CHANGED = (
     "A deadline that is set already stays. All else holds from turn {turn} on, even where your newest report says "
     "something else. What you have sent stays as it is."
 )
+ASKED_TOO = "You are asked for orders now: fill in the form of your newest report."
 _YOURS_AGAIN = (
     "The game waits for you again when it is your turn to decide, even if your newest report says that there is "
     f"nothing to do: its form is the one to fill in. {_STAYS}"

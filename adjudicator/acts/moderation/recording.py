@@ -16,17 +16,19 @@ from adjudicator.acts.outbox import list_addressees
 from adjudicator.acts.status import keep_line
 from adjudicator.acts.upkeep import mend_reports, open_sound, prepare_game
 from adjudicator.core.act_kinds import KINDS, C, Change
+from adjudicator.core.agenda import Ask
+from adjudicator.core.charter import Charter
 from adjudicator.core.deadlines import find_last
 from adjudicator.core.name_rules import INVISIBLE
 from adjudicator.core.printing import is_printable
-from adjudicator.core.recorded_act import RecordedAct, load_act
+from adjudicator.core.recorded_act import RecordedAct, change_charter, load_act
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.tokens import mask_tokens
 from adjudicator.kit.words import join_words
 from adjudicator.registry import AnyGame, find_zone
-from adjudicator.report.letters import tell_holder, write_act_letter
+from adjudicator.report.letters import ASKED_TOO, tell_holder, write_act_letter
 from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_interrupted, name_act, write_act
 from adjudicator.store.files import hold_lock, hold_still
 from adjudicator.store.formats import drop_checksum, read_json
@@ -131,18 +133,27 @@ def record_act(
     )
 
 
+def list_added(opened: OpenGame, charter: Charter) -> list[Ask]:
+    """What must be answered before the next turn by the new ``charter`` alone."""
+    asked = {ask.seat for ask in opened.asks if ask.must}
+    return [ask for ask in opened._replace(charter=charter).asks if ask.must and ask.seat not in asked]
+
+
 def _list_letters(opened: OpenGame, act: RecordedAct, subject: str) -> list[Item]:
     """The letters to all seats about ``act``; mails have the deadlines as they are from now on."""
     addresses, due = (
         list_addressees(opened.directory, opened.charter.seat_names),
         opened._replace(acts=(*opened.acts, act)).due,
     )
+    charter = change_charter(opened.charter, [act])
+    added = {ask.seat for ask in list_added(opened, charter)} if charter.pacing is not opened.charter.pacing else ()
     letters: list[Item] = []
     for seat in opened.seats:
         stem = f"{act.after_turn:04}-{seat}-{act.kind}-{act.number:04}"
         to = addresses.get(seat)
         person = to.name if to else opened.charter.seat_names.call(seat)
-        text = write_act_letter(opened.game, opened.charter, act, seat, tell_holder(act, seat, person))
+        meaning = f"{ASKED_TOO} {tell_holder(act, seat, person)}" if seat in added else tell_holder(act, seat, person)
+        text = write_act_letter(opened.game, opened.charter, act, seat, meaning)
         asks = [ask for ask in opened.asks if ask.seat == seat]
         deadline = None if due == opened.due else find_last(asks, due)
         letter = write_text_letter(opened.charter, stem, seat, to, subject, text, act.at, deadline, act.number)

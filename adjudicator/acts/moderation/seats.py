@@ -130,13 +130,13 @@ def _introduce(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> st
     opening = write_opening(opened.charter, act)
     invitation = write_invitation(opened.game, opened.charter, seat, token, founded, act.at, opening)
     advice = opened.foundation.mixer.tell_successor(opened.foundation, opened.record)
-    return f"{invitation}{advice and f'{chr(10)}{advice}'}{_tell_since(opened)}".rstrip("\n")
+    return f"{invitation}{advice and f'{chr(10)}{advice}'}{_tell_since(opened, act)}".rstrip("\n")
 
 
-def _tell_since(opened: OpenGame) -> str:
-    """What the moderator has done since the newest report, which says nothing of it."""
+def _tell_since(opened: OpenGame, act: RecordedAct) -> str:
+    """What the moderator has done since the newest report, which says nothing of it, before this ``act``."""
     zone, names = find_zone(opened.charter.zone), opened.charter.seat_names
-    told = [wrap(sentence, "- ") for sentence in tell_each(opened.pending, zone, names)]
+    told = [wrap(sentence, "- ") for sentence in tell_each((*opened.pending, act), zone, names)[:-1]]
     return "\n".join(("\nSince the report below:\n", *told)) if told else ""
 
 
@@ -229,7 +229,7 @@ def end_substitution(
 def _write_return(opened: OpenGame, act: RecordedAct, seat: Seat, holder: SeatRecord) -> Item:
     """The letter to the ``holder`` to whom ``act`` gives ``seat`` back, with the newest report."""
     stem = f"{act.after_turn:04}-{seat}-return-{act.number:04}"
-    words = write_act_letter(opened.game, opened.charter, act, seat, BACK) + _tell_since(opened)
+    words = write_act_letter(opened.game, opened.charter, act, seat, BACK) + _tell_since(opened, act)
     to = Addressee(holder.get("name") or opened.charter.seat_names.write_out(seat) or seat, holder["address"])
     letter = write_report_letter(_describe_newest(opened, act, seat), seat, to, words)
     subject = f"{opened.charter.id}: the seat is yours again"

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from enum import Enum
 from typing import NamedTuple
 
-from adjudicator.acts.moderation.recording import ActResult, Intent, expect_house, expect_seat, record_act
+from adjudicator.acts.moderation.recording import ActResult, Intent, expect_house, expect_seat, list_added, record_act
 from adjudicator.acts.open_game import LONGEST_PAUSE, OpenGame, open_game
 from adjudicator.acts.side_by_side import ALONE, Effort
 from adjudicator.acts.soundness import expect_none
@@ -33,14 +33,15 @@ from adjudicator.core.charter import (
 )
 from adjudicator.core.deadlines import (
     count_days_away,
+    find_last,
     list_holidays,
     make_up_for_outage,
     pass_holidays,
     resume_deadlines,
 )
-from adjudicator.core.instant import add_hours, count_years, write_deadline
+from adjudicator.core.instant import add_hours, count_years, write_deadline, write_instant
 from adjudicator.core.refusals import ActRefusedError
-from adjudicator.core.rhythm import MOST_HOURS, Break
+from adjudicator.core.rhythm import MOST_HOURS, Break, count_least
 from adjudicator.core.table import Onlooker, Seat, choose_values
 from adjudicator.kit.words import find_near, join_words
 from adjudicator.ledger.inputs import read_files
@@ -240,12 +241,30 @@ def edit_charter(
                 f"letters of {join_words(senders)} wait for turn {opened.record.number + 1}, and go out as was agreed "
                 "when they were taken; edit policies.press when that turn has run"
             )
+        _expect_time(opened, charter, now)
         text = write_charter(charter)
         return Intent(change=Edit(changed, hash_bytes(text)), write=lambda _: [Write(CHARTER, text.decode())])
 
     return record_act(
         path, Edit, plan, reason, now, is_same=lambda change, _: change.settings == named, dry_run=dry_run
     )
+
+
+def _expect_time(opened: OpenGame, charter: Charter, now: datetime) -> None:
+    """Nothing where whoever is asked as well by the new ``charter`` has the least time for it that it gives.
+
+    Raises ``ActRefusedError``.
+    """
+    added = list_added(opened, charter)
+    due = find_last(added, opened.due)
+    least = [count_least(rule) for name, rule in charter.deadlines.items() if name in {ask.deadline for ask in added}]
+    wanted = add_hours(now, max(least, default=0))
+    if due and due < wanted and not opened.paused:
+        who, until = join_words(dict.fromkeys(ask.seat for ask in added)), write_deadline(due, opened.zone)
+        raise ActRefusedError(
+            f"{who} would be asked in turn {opened.record.number + 1} too, by {until}; give them their time first: "
+            f"adjudicate extend --until {write_instant(wanted)}"
+        )
 
 
 def _list_senders(opened: OpenGame) -> list[Seat]:

@@ -24,7 +24,6 @@ def say(orders: str, **lists: str) -> list[str]:
         ("no road 21-22", "no"),
         ("don't buy card", "don't"),
         ("do not end turn", "not"),
-        ("{road: 21-22, if not: {free: 21-22}}", "not"),
     ],
 )
 def test_what_an_order_cannot_say_is_named(order: str, word: str) -> None:

@@ -35,6 +35,8 @@ def test_no_line_has_what_was_not_wanted(text: str) -> None:
         ("unless", "if: {not: {hex: C4, is: taken}}"),
         ("unles", "if: {not: {hex: C4, is: taken}}"),
         ("un less", "if: {not: {hex: C4, is: taken}}"),
+        ("ulness", "if: {not: {hex: C4, is: taken}}"),
+        ("not if", "if: {not: {hex: C4, is: taken}}"),
         ("until not", "until: {not: ...}"),
     ],
 )

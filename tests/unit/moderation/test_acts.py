@@ -105,6 +105,19 @@ def test_earlier_turns_are_replayed_by_the_charter_of_their_time(table: Table) -
     assert table.findings(reports=True) == []
 
 
+def test_whoever_is_asked_by_another_pacing_has_time_and_is_told(tmp_path: Path) -> None:
+    table = found(tmp_path, "catan", pacing=Pacing.SEAT)
+    (mover,) = (ask.seat for ask in table.opened.asks if ask.must)
+    others = [seat for seat in table.opened.seats if seat != mover]
+    late = add_hours(table.now, 47)
+    with pytest.raises(ActRefusedError, match=r"would be asked in turn 1 too, by .*: adjudicate extend --until "):
+        edit_charter(table.path, {"pacing": "round"}, "faster", late)
+    extend_deadline(table.path, 24, None, "faster", late)
+    edit_charter(table.path, {"pacing": "round"}, "faster", late)
+    told = {seat: table.read(f"outbox/0000-{seat}-edit-0002.txt").decode() for seat in table.opened.seats}
+    assert [seat for seat in told if "You are asked for orders now" in told[seat]] == others
+
+
 def test_an_edit_stays_through_a_rewind(table: Table) -> None:
     edit_charter(table.path, {"deadline": "12"}, "quicker", table.now)
     table.run()

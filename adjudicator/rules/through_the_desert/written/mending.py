@@ -123,7 +123,7 @@ def list_conditions(table: Table, item: JsonValue) -> dict[str, str]:
 
 def _spell_asked(table: Table, key: str, asked: JsonValue) -> str:
     """The condition that was probably meant behind a ``key`` for conditions; empty where it is written so."""
-    if is_unless(key) or key == "if not":
+    if is_unless(key):
         asked_for = mend_condition(table, asked) or (asked if _asks(asked) else None)
         return f"if: {{not: {write_condition(asked_for)}}}" if asked_for else ""
     meant = mend_condition(table, asked) if key in {"if", UNTIL} or _spell_beside(key, asked) == "if:" else None
@@ -139,7 +139,7 @@ def _spell_beside(key: str, value: JsonValue) -> str:
     if key in BESIDE or find_kind(key):
         return ""
     word = NO_LETTERS.sub("", key.lower())
-    if is_unless(word) or word in {"except", "not", "never", "ifnot"}:
+    if is_unless(key) or word in {"except", "not", "never", "ifnot"}:
         return "if: {not: ...}"
     if word == f"{UNTIL}not":
         return f"{UNTIL}: {{not: ...}}"
