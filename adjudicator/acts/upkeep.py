@@ -14,7 +14,7 @@ from adjudicator.acts.outbox import release_reports
 from adjudicator.acts.soundness import expect_sound, expect_sound_lobby, forget_line
 from adjudicator.core.agenda import NOTHING_CHANGED, Agenda
 from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
-from adjudicator.core.recorded_act import RecordedAct, list_lent
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.ledger.mixer import IntakeGame, WaitingGame
 from adjudicator.ledger.turn import describe_turn, prove_reports
@@ -125,8 +125,7 @@ def describe_opened(opened: OpenGame) -> ReportContext:
 def describe_as_it_stands(opened: OpenGame, pending: tuple[RecordedAct, ...]) -> ReportContext:
     """The same with what has become of it by acts ``pending`` since: deadlines as they stand. Raises the same."""
     record = opened.record._replace(due=opened.due) if pending else opened.record
-    context = describe_opened(opened._replace(record=record))
-    return context._replace(pending=pending, lent=list_lent(opened.acts)) if pending else context
+    return describe_opened(opened._replace(record=record))._replace(pending=pending)
 
 
 def describe_proved(opened: OpenGame) -> ReportContext:

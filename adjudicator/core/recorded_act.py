@@ -5,7 +5,7 @@ are never taken back: a rewind abandons turns, but not the acts among them, and 
 takes up all of them that the turns left standing have not. What holds after some acts follows from them alone.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import Any, NamedTuple, cast
 
@@ -195,11 +195,15 @@ def seat_house(agendas: Mapping[Seat, Agenda], acts: Sequence[RecordedAct]) -> M
     return seated
 
 
-def list_lent(acts: Sequence[RecordedAct]) -> list[Seat]:
-    """The seats that a substitute plays after ``acts``, all there are."""
-    changes = [act.change for act in acts if isinstance(act.change, Replace | Substitute)]
-    newest = {change.seat: change for change in changes}
-    return [seat for seat, change in newest.items() if isinstance(change, Substitute) and change.name]
+def list_lent(acts: Sequence[RecordedAct], before: Collection[Seat] = ()) -> list[Seat]:
+    """The seats that a substitute plays after ``acts``, where it was those ``before`` them."""
+    lent = [*before]
+    for act in acts:
+        if isinstance(act.change, Replace | Substitute):
+            lent = [seat for seat in lent if seat != act.change.seat]
+            if isinstance(act.change, Substitute) and act.change.name:
+                lent.append(act.change.seat)
+    return lent
 
 
 _TO_HOUSE = "to the house"

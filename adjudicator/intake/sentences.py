@@ -80,7 +80,7 @@ SENTENCES: Mapping[str, str] = {
         "not, delete it"
     ),
     "quoted-offer": (
-        "this is the corrected file that you were sent; if you want to send it, copy it into an email of its own"
+        "this file stands below a refusal that you were sent; if you want to send it, copy it into an email of its own"
     ),
     "quoted-orders": "these orders are quoted; delete the '>' at the beginning of each of their lines",
     # what YAML offers and a move file does not

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.intake.file_blocks import find_typed
+from adjudicator.intake.left_out_signs import END
 from adjudicator.intake.mended_lines import look_at
 from adjudicator.intake.mending import MendedText, mend
 from adjudicator.intake.movefile import JOINING
@@ -29,6 +30,8 @@ _DECLARATION = re.compile(r"<[!?][^<>]*+>")
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _SAYS_SOMETHING = ("orders", "standing", "fallback", "press", "note", "draft", *sorted(JOINING))
 _GAME = re.compile(r"^[ \t>]*game *: *([A-Za-z][A-Za-z0-9-]*)", re.IGNORECASE | re.MULTILINE)
+_SAID = re.compile(r"(?![#`~]).*\w")
+"""Not the rule below a heading, nor the end of a form or a fence."""
 _RULE = "-----"
 """What stands between a mail and the one that it answers, and ends a file."""
 _BETWEEN = f"\n{_RULE}\n"
@@ -276,8 +279,14 @@ def _find_in(text: str, origin: Origin) -> tuple[str, FoundFile]:
     if is_blank and said.keys().isdisjoint(ORDER_LISTS):  # its orders may stand apart from it
         return repr(said), FoundFile(text, game, bool(said.get("token")), is_form)
     is_typed = is_own and not is_blank
-    is_quoted = not (is_blank or is_typed) and origin is not Origin.ATTACHED
+    is_quoted = not is_blank and origin is not Origin.ATTACHED and (not is_typed or _is_below_mail(text, first))
     return repr(said), FoundFile(_cut(text, mended), game, bool(said.get("token")), is_form, is_typed, is_quoted)
+
+
+def _is_below_mail(text: str, first: int) -> bool:
+    """Whether the line ``first`` stands below what programs without marks write above a mail that is answered."""
+    above = (line.strip() for line in LINE_BREAK.split(text)[:first])
+    return any(END.match(line) and _SAID.match(line) for line in above)
 
 
 def _cut(text: str, mended: MendedText) -> str:

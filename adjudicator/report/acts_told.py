@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import tzinfo
 
-from adjudicator.core.act_kinds import Change, Edit, Extend, House, Pause, Replace, Resume, Substitute
+from adjudicator.core.act_kinds import Change, Edit, Extend, House, Pause, Replace, Resume, Rewind, Substitute
 from adjudicator.core.recorded_act import RecordedAct, tell_each
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Onlooker, Reader
@@ -54,7 +54,9 @@ def _overtakes(change: Change, later: Change) -> bool:
     """Whether nothing is left of ``change`` after a ``later`` one."""
     match change:
         case Extend() | Resume():
-            return isinstance(later, Extend | Resume) and change.due.keys() <= later.due.keys()
+            return isinstance(later, Rewind) or (
+                isinstance(later, Extend | Resume) and change.due.keys() <= later.due.keys()
+            )
         case Pause():
             return isinstance(later, Resume)
         case Edit():

@@ -4,9 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from adjudicator.core.act_kinds import Replace
 from adjudicator.core.agenda import EMPTY
 from adjudicator.core.chance import WantedOfSeats
 from adjudicator.core.charter import MOVE_FILE_SCHEMA
+from adjudicator.core.recorded_act import list_lent
 from adjudicator.core.seat_names import SeatNames, cut_names, show
 from adjudicator.core.table import Onlooker, Reader, Seat, Story
 from adjudicator.intake.tokens import LINE_TO_FILL_IN
@@ -114,7 +116,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         rerun="",
         replaced="",
         acts=tell_acts(context.acts, context.zone, context.names, reader, lent=name in context.lent),
-        pending=tell_acts(context.pending, context.zone, context.names, reader, lent=name in context.lent),
+        pending=_tell_pending(context, reader),
         changes=(),
         carried=(),
     )
@@ -136,6 +138,13 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
     parts = game.exhibit.parts(shown.known, shown.reader, shown.heard)
     part = {**parts, "scores": table, "remarks": scores.remarks}
     return page, part
+
+
+def _tell_pending(context: ReportContext, reader: Reader) -> Sequence[str]:
+    """What was done since the turn; who has taken a seat since is not known to the report, which calls it by its id."""
+    taken = [act.change.seat for act in context.pending if isinstance(act.change, Replace)]
+    lent = list_lent(context.pending, context.lent)
+    return tell_acts(context.pending, context.zone, context.names.without(taken), reader, lent=reader in lent)
 
 
 def _label_row(names: SeatNames, called: str, brief: Sequence[str], reader: Reader) -> Mapping[str, object]:

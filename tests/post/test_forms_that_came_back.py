@@ -187,6 +187,21 @@ def test_a_quoted_older_file_displaces_no_newer_one(depth: int, is_signed: bool,
     assert list_filed(games) == ["01.yaml", "02.yaml"]
 
 
+OUTLOOK = "________________________________\nFrom: Ben <ben@example.org>\nSent: Friday, 2 January 2026\nTo: Ann\n\n"
+
+
+@pytest.mark.parametrize("head", [OUTLOOK, "-----Original Message-----\n"])
+def test_an_older_file_below_a_head_without_marks_displaces_no_newer_one(head: str, games: Path) -> None:
+    older, newer = (write_orders(games, note=note) for note in ("older", "newer"))
+    for text in (older, newer):
+        assert receive(games, _answer(text, address_of(games))).place is MailPlace.PROCESSED
+
+    record = receive(games, _answer(f"Thank you, Ben!\n\n{head}{older}", address_of(games)))
+
+    assert record.place is MailPlace.PARKED
+    assert list_filed(games) == ["01.yaml", "02.yaml"]
+
+
 def test_an_older_file_counts_again_where_it_is_written_or_changed(games: Path) -> None:
     older, newer = (write_orders(games, note=note) for note in ("older", "newer"))
     for text in (

@@ -16,7 +16,7 @@ from adjudicator.acts.open_game import LONGEST_PAUSE, OpenGame, open_game
 from adjudicator.acts.side_by_side import ALONE, Effort
 from adjudicator.acts.soundness import expect_none
 from adjudicator.acts.verify import verify_game
-from adjudicator.core.act_kinds import Deadlines, Edit, Extend, Holiday, Pause, Resume, Upgrade
+from adjudicator.core.act_kinds import Deadlines, Edit, Extend, Holiday, Pause, Resume, Rewind, Upgrade
 from adjudicator.core.charter import (
     ABANDONED,
     ALIASES,
@@ -236,11 +236,8 @@ def edit_charter(
         charter = opened.charter
         for key, value in changed.items():
             charter = set_key(charter, key, value)
-        if charter.press is not opened.charter.press and (senders := _list_senders(opened)):
-            raise ActRefusedError(
-                f"letters of {join_words(senders)} wait for turn {opened.record.number + 1}, and go out as was agreed "
-                "when they were taken; edit policies.press when that turn has run"
-            )
+        if charter.press is not opened.charter.press:
+            _expect_no_letters(opened)
         _expect_time(opened, charter, now)
         text = write_charter(charter)
         return Intent(change=Edit(changed, hash_bytes(text)), write=lambda _: [Write(CHARTER, text.decode())])
@@ -267,10 +264,21 @@ def _expect_time(opened: OpenGame, charter: Charter, now: datetime) -> None:
         )
 
 
-def _list_senders(opened: OpenGame) -> list[Seat]:
-    """The seats whose letters to others go out with the next turn."""
+def _expect_no_letters(opened: OpenGame) -> None:
+    """Nothing where no letter waits that was taken by what was agreed. Raises ``ActRefusedError``."""
+    turn = opened.record.number + 1
     sent = read_files(opened.list_accepted())
-    return [seat for seat, files in sent.items() if any(file.press for _, file in files)]
+    if senders := [seat for seat, files in sent.items() if any(file.press for _, file in files)]:
+        raise ActRefusedError(
+            f"letters of {join_words(senders)} wait for turn {turn}, and go out as was agreed when they were taken; "
+            "edit policies.press when that turn has run"
+        )
+    rewinds = [act.after_turn for act in opened.acts if isinstance(act.change, Rewind)]
+    if (last := max(rewinds, default=-1) + 1) >= turn:
+        raise ActRefusedError(
+            f"the game was taken back, and letters for the turns up to {last} may still wait; edit policies.press when "
+            f"turn {last} has run"
+        )
 
 
 _ELSEWHERE: Mapping[str, str] = {

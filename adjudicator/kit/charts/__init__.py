@@ -8,6 +8,7 @@ All are drawn on a sheet as wide as a phone, in inks that show on light and on d
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from html import escape
 from itertools import pairwise, starmap
 from typing import NamedTuple
@@ -65,6 +66,7 @@ def write_text(x: float, y: float, text: object, more: str = "") -> str:
     return f'<text x="{x:.0f}" y="{y:.0f}"{" " + more if more else ""}>{escape(str(text))}</text>'
 
 
+@lru_cache(maxsize=1024)
 def measure(text: str) -> float:
     """How wide a text is, about; a chart is laid out alike whether names begin with capitals or not."""
     small = sum(_WIDTHS.get(character) or _measure_character(character) for character in text.lower())

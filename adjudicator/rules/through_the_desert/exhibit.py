@@ -125,7 +125,8 @@ class DesertExhibit:
                 if leader < 0:  # there is no such caravan
                     continue
                 lines += wrap_comment(f"# {colour}: ", names_of(mask) or ["no legal hex"], 2)
-        proposed = propose_move(known, number, due)
+        # one alone changes nothing for another
+        proposed = propose_move(known, number, due) if due > 1 else legal[:due]
         return [*lines, *(f"# - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in proposed)]
 
 

@@ -8,6 +8,7 @@ import pytest
 from unit.letters.test_report_letters import open_letter, read_text
 from unit.moderation.tables import Table, found, tree
 
+from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import replace_player
 from adjudicator.acts.moderation.terms import edit_charter
 from adjudicator.acts.run import Status
@@ -68,6 +69,20 @@ def test_what_was_agreed_of_letters_holds_while_one_waits(table: Table) -> None:
         with pytest.raises(ActRefusedError, match="letters of ann wait for turn 1, and go out as was agreed"):
             edit_charter(table.path, {"policies.press": policy}, "openness", table.now)
     assert table.run().status is Status.ADJUDICATED
+    edit_charter(table.path, {"policies.press": "partial"}, "openness", table.now)
+
+
+def test_what_was_agreed_of_letters_holds_while_one_may_wait_on_an_abandoned_line(table: Table) -> None:
+    edit_charter(table.path, {"policies.press": "anonymous"}, "as agreed", table.now)
+    table.play(1)
+    table.submit("ann", write(table, "ann", "- {to: [bob], text: let us share it}\n"))
+    rewind_game(table.path, 0, "oh", table.now)
+    for turn in (1, 2):
+        with pytest.raises(
+            ActRefusedError, match=r"the game was taken back, and letters for the turns up to 2 may|letters of ann wait"
+        ):
+            edit_charter(table.path, {"policies.press": "partial"}, "openness", table.now)
+        assert table.run().status is Status.ADJUDICATED, turn
     edit_charter(table.path, {"policies.press": "partial"}, "openness", table.now)
 
 
