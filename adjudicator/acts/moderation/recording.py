@@ -152,7 +152,8 @@ def _list_letters(opened: OpenGame, act: RecordedAct, subject: str) -> list[Item
         stem = f"{act.after_turn:04}-{seat}-{act.kind}-{act.number:04}"
         to = addresses.get(seat)
         person = to.name if to else opened.charter.seat_names.call(seat)
-        meaning = f"{ASKED_TOO} {tell_holder(act, seat, person)}" if seat in added else tell_holder(act, seat, person)
+        meaning = tell_holder(act, seat, person)
+        meaning = f"{ASKED_TOO} {meaning}" if seat in added else meaning
         text = write_act_letter(opened.game, opened.charter, act, seat, meaning)
         asks = [ask for ask in opened.asks if ask.seat == seat]
         deadline = None if due == opened.due else find_last(asks, due)

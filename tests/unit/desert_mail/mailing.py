@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -129,3 +130,15 @@ class Undrawn:
 
     def draw(self, epoch: int, label: Any, below: int, *, hidden: bool = False) -> int:
         raise AssertionError((epoch, label, below, hidden))
+
+
+REST = "  - place: pink C5\n"
+"""An order beside the one that is looked at, so that as many are sent as are due."""
+OFFER = re.compile(r"write-order|unread-meant|unknown-order: .*; (?:in place .*)?write")
+"""A complaint that says what to write."""
+
+
+def leave_out_place(complaint: str) -> str:
+    """A complaint with what to write alone."""
+    lead = r"^.*?(?:write-order: |unknown-order: unknown order '.*?'; |unread-meant: .*cannot be read; )"
+    return re.sub(rf"{lead}(?:in place of the order in line \d+ )?", "", complaint)
