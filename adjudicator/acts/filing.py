@@ -129,11 +129,12 @@ def check_bytes(
     now: datetime,
     kept_name: str | None = None,
     seat_inbox: SeatInbox | None = None,
+    holder: str = "",
 ) -> FilingAnswer:
     """What would be answered to ``data``; nothing is written. The file in force sent again gets its receipt again.
 
     ``kept_name`` is the name the file would be kept under, the next number of its seat unless given; ``seat_inbox``
-    that of ``seat``, where it was read before.
+    that of ``seat``, where it was read before; ``holder`` as :func:`submit_file` has it.
     """
     from adjudicator.intake.judgement import in_order, leave_as_before, refuse_more, spare_orders, tell_left_out  # noqa: PLC0415 - few runs judge files
 
@@ -141,9 +142,11 @@ def check_bytes(
         # whatever it is, the answer quotes it
         seat = mask_name(intake, seat)
     judgement = intake.judge(data, seat)
-    known, in_force, forecast, corrected, addressed = None, None, NO_FORECAST, "", ""
+    known, in_force, forecast, corrected, addressed, away = None, None, NO_FORECAST, "", "", ""
     if judgement.seat is not None:
-        addressed = intake.tokens.call_holder(judgement.seat, intake.names)
+        waiting = intake.tokens.speaking.get(judgement.seat, ())[1:]
+        away = next((one for one in waiting if one == holder or mask_tokens(data, {one}).found), "")
+        addressed = intake.tokens.call_holder(judgement.seat, intake.names, away)
         seat_inbox = seat_inbox or SeatInbox(opened, judgement.seat)
         known = seat_inbox.find_same(data)
         if known is None and judgement.state in ACCEPTED and not seat_inbox.has_room(judgement.kept):
@@ -176,14 +179,23 @@ def check_bytes(
         mask_name(intake, name),
         receipt,
         refused_speaker,
-        forecast,
+        _say_back(intake, receipt, forecast) if away else forecast,
         judgement.kept,
         corrected,
         again=known is not None,
         name=addressed,
         problems=tuple(map(intake.rename, receipt.problems)),
+        away=away,
         note=judgement.file.note or "" if judgement.file and speaks else "",
     )
+
+
+def _say_back(intake: AnyIntakeContext, receipt: Receipt, forecast: Forecast) -> Forecast:
+    """``forecast`` for whoever takes a seat back from a substitute with the file of the ``receipt``, if it does."""
+    if receipt.state not in ACCEPTED or receipt.seat is None:
+        return forecast
+    back = BACK.format(who=isolate(intake.tokens.call_holder(receipt.seat, intake.names)))
+    return forecast._replace(on_file=(back, *forecast.on_file))
 
 
 def _keep(opened: IntakeGame, answer: FilingAnswer) -> None:
@@ -313,28 +325,20 @@ def submit_file(
         with hold_still(directory.path):
             opened = open_sound_lobby(path) or open_sound(path)
             intake = _open_intake(opened, reply_turn)
-            return check_bytes(opened, intake, data, name, seat, now), intake.sentences
+            return check_bytes(opened, intake, data, name, seat, now, holder=holder), intake.sentences
     give_seats_back(directory, now)
     with hold_lock(directory.path):
         opened = prepare_lobby(directory) or prepare_game(directory, now)
         file_dropped(opened, now)
         intake = _open_intake(opened, reply_turn)
-        answer = check_bytes(opened, intake, data, name, seat, now)
+        answer = check_bytes(opened, intake, data, name, seat, now, holder=holder)
         _keep(opened, answer)
         if isinstance(opened, OpenGame):
             keep_line(opened)
-    seat_of_file = answer.receipt.seat or ""
-    for away in intake.tokens.speaking.get(seat_of_file, ())[1:]:
-        if away == holder or mask_tokens(data, {away}).found:
-            answer = answer._replace(away=away, name=intake.tokens.call_holder(seat_of_file, intake.names, away))
-            if answer.receipt.state in ACCEPTED:
-                from adjudicator.acts.moderation.seats import give_back  # noqa: PLC0415 - few seats have a substitute
+    if answer.away and answer.receipt.state in ACCEPTED:
+        from adjudicator.acts.moderation.seats import give_back  # noqa: PLC0415 - few seats have a substitute
 
-                give_back(path, seat_of_file, away, now)
-                back = BACK.format(who=isolate(intake.tokens.call_holder(seat_of_file, intake.names)))
-                forecast = answer.forecast._replace(on_file=(back, *answer.forecast.on_file))
-                answer = answer._replace(forecast=forecast)
-            break
+        give_back(path, answer.receipt.seat or "", answer.away, now)
     return answer, intake.sentences
 
 

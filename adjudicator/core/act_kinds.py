@@ -264,7 +264,8 @@ def _say_house(change: House, telling: Telling) -> str:
     seat = telling.own(change.seat)
     if not change.plays:
         return f"took {seat} back from the house"
-    return f"gave {seat} to the house, which plays it {telling.until_file(change.seat)}"
+    # of whoever may send one, be it a substitute
+    return f"gave {seat} to the house, which plays it until a file comes for it again"
 
 
 def _say_upgrade(change: Upgrade, _telling: Telling) -> str:

@@ -223,14 +223,14 @@ def list_lineage(acts: Sequence[RecordedAct], agendas: Mapping[Seat, Agenda]) ->
                 words = f"{'back ' if ends else ''}to {f'{name} as a substitute' if name else 'its player'}"
             case House(seat, plays):
                 if plays and lineage.get(seat, ["."])[-1].startswith(_TO_HOUSE):  # it was not the house's any more
-                    lineage[seat].append("back to its player with a file")
-                words = _TO_HOUSE if plays else "back to its player"
+                    lineage[seat].append("back from the house with a file")
+                words = _TO_HOUSE if plays else "back from the house"
             case _:
                 continue
         lineage.setdefault(seat, []).append(f"{words} after turn {act.after_turn}")
     for seat, holders in lineage.items():
         if holders[-1].startswith(_TO_HOUSE) and not agendas[seat].house:
-            holders.append("back to its player since its last file")
+            holders.append("back from the house since its last file")
     return lineage
 
 

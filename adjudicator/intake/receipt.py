@@ -186,8 +186,8 @@ def make_receipt(
     )
 
 
-BACK = "The seat is yours again: {who} no longer plays it."
-"""What an accepted file says to a player whose seat a substitute or the house has played."""
+BACK = "You play the seat again; {who} no longer does."
+"""What an accepted file says to whom a substitute or the house has played for."""
 DRAFT = "Your orders are marked as a draft: they do not make the turn run early."
 NOTED = "Your note is kept for the moderator."
 _SAID = ("orders", "has_orders", "standing", "fallback")

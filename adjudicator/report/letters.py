@@ -67,11 +67,12 @@ _CHANGED = (
     "something else. What you have sent stays as it is."
 )
 ASKED_TOO = "You are asked for orders now: fill in the form of your newest report."
+_UNTIL_FILE = "You play again as soon as a file from you is accepted."
 _YOURS_AGAIN = (
     "The game waits for you again when it is your turn to decide, even if your newest report says that there is "
     f"nothing to do: its form is the one to fill in. {_STAYS}"
 )
-_LENT = (
+LENT = (
     "You need not do anything. Your token works as before: the seat is yours again as soon as a file from you is "
     "accepted. What you have sent counts until your substitute sends other orders."
 )
@@ -239,10 +240,15 @@ def write_opening(charter: Charter, act: RecordedAct) -> str:
     return make_plain("\n\n".join((wrap(welcome), wrap(reason), wrap(_NEWEST))))
 
 
-def write_act_letter(game: AnyGame, charter: Charter, act: RecordedAct, seat: Seat, meaning: str) -> str:
-    """The letter to ``seat`` about an ``act`` that cannot wait for the next report, and what it means to the reader."""
+def write_act_letter(
+    game: AnyGame, charter: Charter, act: RecordedAct, seat: Seat, meaning: str, *, lent: bool = False
+) -> str:
+    """The letter to ``seat`` about an ``act`` that cannot wait for the next report, and what it means to the reader.
+
+    Where the seat is ``lent``, that is its substitute.
+    """
     released = _ends_substitution(act, seat) and meaning != BACK
-    told = tell_apart(act, find_zone(charter.zone), charter.seat_names, None if released else seat)
+    told = tell_apart(act, find_zone(charter.zone), charter.seat_names, None if released else seat, lent=lent)
     lines = [
         *_begin_letter(f"{game.title}: game {act.game}", charter, act, seat),
         *map(wrap, told),
@@ -256,13 +262,13 @@ def tell_holder(act: RecordedAct, seat: Seat, person: str) -> str:
     """What an ``act`` means to the ``person`` who held ``seat`` until then: the same to all but whom it concerns."""
     if _ends_substitution(act, seat):
         return _LET_GO.format(name=end_sentence(isolate(person)))
-    if isinstance(act.change, House) and act.change.seat == seat and not act.change.plays:
-        return _YOURS_AGAIN
+    if isinstance(act.change, House) and act.change.seat == seat:
+        return f"{_UNTIL_FILE} {_STAYS}" if act.change.plays else _YOURS_AGAIN
     if isinstance(act.change, Edit):
         return _CHANGED.format(turn=act.after_turn + 1)
     if isinstance(act.change, Holiday) and act.change.seat == seat:
         return f"{_AWAY} {_STAYS}"
-    return _LENT if isinstance(act.change, Substitute) and act.change.seat == seat else _STAYS
+    return LENT if isinstance(act.change, Substitute) and act.change.seat == seat else _STAYS
 
 
 def _ends_substitution(act: RecordedAct, seat: Seat) -> bool:

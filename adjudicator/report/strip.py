@@ -198,7 +198,7 @@ def _tell_house(context: ReportContext, name: str) -> list[str]:
     until = "they send" if len(others) > 1 else f"{''.join(map(context.names.call, others))} sends"
     called = join_words([context.names.introduce(seat) for seat in others])
     return [
-        *["The house plays for you. Send a file, and the seat is yours again."] * (name in played),
+        *["The house plays for you. Send a file, and you play again."] * (name in played),
         *[f"The house plays for {called} until {until} a file again."] * bool(others),
         *_tell_back(context, name, [seat for seat in context.housed if seat not in played]),
     ]

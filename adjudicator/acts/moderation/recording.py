@@ -12,23 +12,23 @@ from unicodedata import category
 
 from adjudicator.acts.letters import put_letter, write_text_letter
 from adjudicator.acts.open_game import OpenGame, open_game
-from adjudicator.acts.outbox import list_addressees
+from adjudicator.acts.outbox import find_addressee, list_addressees
 from adjudicator.acts.status import keep_line
 from adjudicator.acts.upkeep import mend_reports, open_sound, prepare_game
-from adjudicator.core.act_kinds import KINDS, C, Change
+from adjudicator.core.act_kinds import KINDS, C, Change, Holiday, House
 from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import Charter
 from adjudicator.core.deadlines import find_last
 from adjudicator.core.name_rules import INVISIBLE
 from adjudicator.core.printing import is_printable
-from adjudicator.core.recorded_act import RecordedAct, change_charter, load_act
+from adjudicator.core.recorded_act import RecordedAct, change_charter, list_lent, load_act
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.tokens import mask_tokens
 from adjudicator.kit.words import join_words
 from adjudicator.registry import AnyGame, find_zone
-from adjudicator.report.letters import ASKED_TOO, tell_holder, write_act_letter
+from adjudicator.report.letters import ASKED_TOO, LENT, tell_holder, write_act_letter
 from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_interrupted, name_act, write_act
 from adjudicator.store.files import hold_lock, hold_still
 from adjudicator.store.formats import drop_checksum, read_json
@@ -147,6 +147,8 @@ def _list_letters(opened: OpenGame, act: RecordedAct, subject: str) -> list[Item
     )
     charter = change_charter(opened.charter, [act])
     added = {ask.seat for ask in list_added(opened, charter)} if charter.pacing is not opened.charter.pacing else ()
+    concerned = act.change.seat if isinstance(act.change, House | Holiday) else ""
+    lent = concerned if concerned in list_lent(opened.acts) else ""
     letters: list[Item] = []
     for seat in opened.seats:
         stem = f"{act.after_turn:04}-{seat}-{act.kind}-{act.number:04}"
@@ -154,11 +156,17 @@ def _list_letters(opened: OpenGame, act: RecordedAct, subject: str) -> list[Item
         person = to.name if to else opened.charter.seat_names.call(seat)
         meaning = tell_holder(act, seat, person)
         meaning = f"{ASKED_TOO} {meaning}" if seat in added else meaning
-        text = write_act_letter(opened.game, opened.charter, act, seat, meaning)
+        text = write_act_letter(opened.game, opened.charter, act, seat, meaning, lent=seat == lent)
         asks = [ask for ask in opened.asks if ask.seat == seat]
         deadline = None if due == opened.due else find_last(asks, due)
         letter = write_text_letter(opened.charter, stem, seat, to, subject, text, act.at, deadline, act.number)
         letters.append(put_letter(letter))
+    # whoever waits behind a substitute is told too, the seat's player first
+    for place, holder in enumerate(opened.directory.read_tokens().speaking[lent][1:] if lent else (), 1):
+        stem = f"{act.after_turn:04}-{lent}-{act.kind}-{act.number:04}-{place}"
+        to = find_addressee(opened.directory, lent, opened.charter.seat_names, holder)
+        text = write_act_letter(opened.game, opened.charter, act, lent, LENT, lent=place > 1)
+        letters.append(put_letter(write_text_letter(opened.charter, stem, lent, to, subject, text, act.at)))
     return letters
 
 

@@ -245,7 +245,7 @@ def test_nobody_waits_for_a_seat_of_the_house_and_everybody_is_told(tmp_path: Pa
     public = " ".join(table.read(f"turns/{table.newest:04}/reports/public.txt").decode().split())
     own = " ".join(table.read(f"turns/{table.newest:04}/reports/{first}.txt").decode().split())
     assert re.search(rf"The house plays for ({first} and \w+|\w+ and {first}) until they send a file again\.", public)
-    assert "The house plays for you. Send a file, and the seat is yours again." in own
+    assert "The house plays for you. Send a file, and you play again." in own
     assert "Done for you: " in own
     assert "chosen by the house." in own
     send(table, first, f"orders: [{legal_order(table, first)}]")
@@ -259,7 +259,7 @@ def test_nobody_waits_for_a_seat_of_the_house_and_everybody_is_told(tmp_path: Pa
     assert f"{first} plays again instead of the house." in public
     assert "You play again instead of the house." in own
     give_to_house(table.path, first, "away again", add_hours(table.now, 500))
-    assert list_lineage(table.opened.acts, table.opened.record.agendas)[first][1] == "back to its player with a file"
+    assert list_lineage(table.opened.acts, table.opened.record.agendas)[first][1] == "back from the house with a file"
     assert table.findings(reports=True) == []
 
 
@@ -289,7 +289,7 @@ def test_with_a_file_the_seat_is_its_players_again(tmp_path: Path) -> None:
     assert sources(table, first) == {Source.ORDERS}
     assert first in {ask.seat for ask in table.opened.asks}
     assert read_status(table.path).lineage == (
-        (first, "to the house after turn 2; back to its player since its last file"),
+        (first, "to the house after turn 2; back from the house since its last file"),
     )
     assert table.findings(reports=True) == []
 

@@ -13,7 +13,7 @@ from typing import cast
 import pytest
 from unit.moderation.tables import Table, found
 
-from adjudicator.acts.filing import submit_file
+from adjudicator.acts.filing import check_bytes, submit_file
 from adjudicator.acts.moderation.recording import ActResult
 from adjudicator.acts.moderation.seats import end_substitution, give_to_house, replace_player, substitute_player
 from adjudicator.acts.run import run_turn
@@ -235,6 +235,42 @@ def test_a_substitute_takes_a_seat_from_the_house(table: Table) -> None:
     give_to_house(table.path, "ann", "nobody", table.now)
     substitute(table, "Fay")
     assert not table.opened.start.agendas["ann"].house
+
+
+def test_whoever_may_send_files_for_a_seat_that_the_house_takes_from_a_substitute_reads_what_is_true_for_them(
+    table: Table,
+) -> None:
+    own, _, lent = own_token(table), substitute(table, "Fay"), substitute(table, "Gus")
+    told = give_to_house(table.path, "ann", "Gus does not answer", table.now).letters
+    to_player, to_fay, to_gus = (
+        " ".join(table.read(f"outbox/0001-ann-house-0003{end}").decode().split())
+        for end in ("-1.txt", "-2.eml", ".eml")
+    )
+    assert len(told) == len(table.opened.seats) + 2
+    assert "gave your seat to the house, which plays it until a file comes for it again" in to_player
+    assert all("gave ann's seat to the house" in one for one in (to_fay, to_gus))
+    assert (to_fay.startswith("To: Fay"), to_gus.startswith("To: Gus")) == (True, True)
+    assert all("You need not do anything. Your token works as before" in one for one in (to_player, to_fay))
+    assert "You play again as soon as a file from you is accepted." in to_gus
+    assert is_taken(table, lent)
+    assert holder(table) == "gus@example.org"
+    assert read_status(table.path).lineage[0][1].endswith("to the house after turn 1")
+    assert is_taken(table, own)
+    assert holder(table) == ""
+
+
+def test_a_check_of_the_players_own_file_says_that_the_seat_goes_back(table: Table) -> None:
+    own, lent = own_token(table), substitute(table, "Fay")
+    text = f"game: toy\nturn: {table.newest + 1}\nseat: ann\ntoken: {{}}\norders: []\n"
+    opened = table.opened
+    checked, of_fay, filed = (
+        *(check_bytes(opened, opened.intake(), text.format(one).encode(), "a", None, table.now) for one in (own, lent)),
+        submit_file(table.path, text.format(own).encode(), "a", None, table.now)[0],
+    )
+    assert (checked.name, of_fay.name, filed.name) == ("Ann", "Fay", "Ann")
+    assert "You play the seat again; Fay no longer does." in checked.forecast.on_file
+    assert checked.forecast == filed.forecast
+    assert not any("no longer does" in line for line in of_fay.forecast.on_file)
 
 
 def test_the_same_words_give_the_seat_once(table: Table) -> None:

@@ -97,7 +97,9 @@ def test_what_was_done_to_a_seat_before_another_person_took_it_is_not_told_of_th
 def test_a_player_beside_whom_the_house_plays_is_spoken_to_and_nobody_else() -> None:
     plays = House("ann", plays=True)
     (own,), (others,) = tell(plays, to="ann"), tell(plays, to="ben")
-    assert own.startswith("The moderator gave your seat to the house, which plays it until you send a file again.")
-    assert others.startswith("The moderator gave ann's seat to the house, which plays it until ann sends a file again.")
+    assert own.startswith("The moderator gave your seat to the house, which plays it until a file comes for it again.")
+    assert others.startswith(
+        "The moderator gave ann's seat to the house, which plays it until a file comes for it again."
+    )
     # by then somebody else reads the reports of the seat
     assert tell(plays, Replace("ann", "Anna"), to="ann")[0] == others
