@@ -1,7 +1,7 @@
 """What a turn costs the processor beside the program of another checkout: judged, stored, reported to everybody.
 
     python bench/turn_beside.py CHECKOUT [--game games/g42] [--turn 7] [--rounds 7] [--now 2026-09-22T07:00:00Z]
-        [--new-disk FOLDER]
+        [--new-disk FOLDER] [--count]
 
 Each round is a process for each of the two programs, which run the turn in copies of their own game one after the
 other, a copy each, so that a busy machine hits both alike. The first copies are not counted. Both use the packages of
@@ -11,6 +11,9 @@ below ``TMPDIR``.
 With ``--new-disk`` each copy lies on a disk that is new, an ext4 image below ``TMPDIR`` mounted on ``FOLDER``, as root.
 On one disk for all copies, ext4 passes over each file that was deleted in the last minutes whenever one is created, so
 that a turn costs the more the more turns, or anything else, went before it; a turn that is run once a day meets none.
+
+With ``--count`` no clock is asked: valgrind's callgrind counts the instructions of the processor that a turn takes each
+program, which a busy machine does not change. Prints both, and their ratio.
 """
 
 from __future__ import annotations
@@ -40,6 +43,7 @@ with tempfile.TemporaryDirectory() as folder:
             sys.exit(f"turn {sys.argv[2]} of {sys.argv[1]} did not run: {outcome.status.value}")
 """
 FIRST, COUNTED = 10, 40
+WARM, WATCHED = 3, 6
 DISK_SIZE = 1 << 26
 """Bytes of a new disk, some hundred times what a game takes."""
 
@@ -53,7 +57,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--now", default="2026-09-22T07:00:00Z", help="the instant of the turn, after the last one")
     parser.add_argument("--new-disk", default="", metavar="FOLDER", help="where to mount a new disk for each turn")
+    parser.add_argument("--count", action="store_true", help="count instructions with valgrind; asks no clock")
     arguments = parser.parse_args()
+    if arguments.count:
+        ours, theirs = (
+            count_instructions(checkout, arguments.game, arguments.turn, arguments.now)
+            for checkout in (ROOT, arguments.checkout)
+        )
+        print(f"{ours:,} and {theirs:,} instructions a turn, {ours / theirs:.3f} times")
+        return
     ratios = []
     for _ in range(arguments.rounds):
         ours, theirs = time_turns(
@@ -85,6 +97,23 @@ def time_turns(checkouts: list[str], game: str, turn: int, now: str, disk: str) 
     for program in programs:
         program.communicate()
     return [statistics.median(times[FIRST:]) for times in spent]
+
+
+def count_instructions(checkout: str, game: str, turn: int, now: str) -> int:
+    """Instructions that a turn of ``game`` takes the program of ``checkout``, over the first ones, which warm up."""
+    collected = []
+    with tempfile.TemporaryDirectory() as folder:
+        for runs in (WARM, WARM + WATCHED):
+            log = os.path.join(folder, "log")
+            command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", f"--log-file={log}"]
+            command += [sys.executable, "-c", RUNNER, game, str(turn), now]
+            environment = {**os.environ, "PYTHONHASHSEED": "0"}
+            subprocess.run(
+                command, cwd=checkout, input=b"\n" * runs, env=environment, stdout=subprocess.DEVNULL, check=True
+            )
+            with open(log, encoding="ascii") as lines:
+                collected += [int(line.split()[-1]) for line in lines if "Collected" in line]
+    return (collected[1] - collected[0]) // WATCHED
 
 
 @contextmanager

@@ -83,10 +83,11 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
     with hold_lock(directory.path):
         opened = prepare_game(directory, now)
         outcome, opened = _run_next(opened, turn, RunAt(now, force), write=True)
-        if outcome.status is Status.ADJUDICATED or outcome.dropped.answers:
+        if outcome.status is Status.ADJUDICATED:
+            return outcome._replace(missing=_prepare_next(opened, now))
+        if outcome.dropped.answers:
             keep_line(opened)
-        if outcome.status is not Status.ADJUDICATED:
-            settle_letters(directory)
+        settle_letters(directory)
         return outcome
 
 
@@ -161,9 +162,7 @@ def _run_next(opened: OpenGame, turn: int | None, moment: RunAt, *, write: bool)
         reports=f"{opened.directory.turns.folder(number)}/reports",
         letters=letters,
     )
-    if write and (opened.acts or opened.charter.commitment.level.mixes):
-        return outcome._replace(missing=_prepare_next(opened, moment.now)), opened
-    return outcome._replace(missing=opened.list_missing(asks, after.record.agendas)), opened
+    return outcome._replace(missing=() if write else opened.list_missing(asks, after.record.agendas)), opened
 
 
 def _say_why_not(
@@ -210,12 +209,10 @@ def _prepare_next(opened: OpenGame, now: datetime) -> tuple[Ask, ...]:
 
     It waits for those who have no orders for it on file, and for those whose part in its draws is not there yet.
     """
-    reopened = open_game(opened.directory.path)
-    take_up_abandoned(reopened, now)
-    accepted = reopened.list_accepted()
-    return reopened.list_missing(
-        reopened.asks, reopened.agendas_with(accepted), reopened.find_additions(accepted).missing
-    )
+    if opened.acts or opened.charter.commitment.level.mixes:
+        opened = open_game(opened.directory.path)
+        take_up_abandoned(opened, now)
+    return keep_line(opened).awaiting
 
 
 def _tell_outcome(

@@ -141,12 +141,14 @@ def _predict(opened: OpenGame, asks: tuple[Ask, ...]) -> list[datetime]:
     return ahead[1:]
 
 
-def keep_line(opened: OpenGame) -> None:
+def keep_line(opened: OpenGame) -> GameStatus:
     """Leave the line of the game, whose lock the caller holds; a disk that is full or read-only goes without."""
     path = opened.directory.path
     place = os.path.join(path, *STATUS.split("/"))
+    status = read_game_status(opened, "")
     with suppress(OSError):
-        line = write_line(read_game_status(opened, ""))
+        line = write_line(status)
         there = read_line(path)
         if there is None or write_line(there) != line or find_line(path) is None:
             write_loose(place, line)
+    return status
