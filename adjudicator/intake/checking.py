@@ -21,6 +21,7 @@ from adjudicator.core.order import (
     Gravity,
     MoveFile,
     Order,
+    Press,
     Problem,
     Vocabulary,
     describe,
@@ -105,7 +106,7 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary, awaited: tuple[str, i
     if document is None or not isinstance(document.value, Mapping):
         return None
     said = document.value
-    written = {key: _find_key(said, key) for key in ("game", "turn", "seat", *ORDER_LISTS)}
+    written = {key: _find_key(said, key) for key in ("game", "turn", "seat", "press", *ORDER_LISTS)}
     game, turn, seat = (said.get(written[key]) for key in ("game", "turn", "seat"))
     if awaited is not None:
         game, turn = game if isinstance(game, str) else awaited[0], turn if type(turn) is int else awaited[1]
@@ -131,11 +132,25 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary, awaited: tuple[str, i
         orders=orders if vocabulary.plans else good,
         standing=others.get("standing"),
         fallback=others.get("fallback"),
+        press=tuple(_sort_out_letters(written["press"], said.get(written["press"]), document)),
         places=places | {key: places[one] for key, one in written.items() if one in places},
         addition=addition if isinstance(addition, str) else None,
         has_orders=speaks_of_orders({key if key in ENVELOPE else closest(key, ENVELOPE) or key: None for key in said}),
         gap=None if vocabulary.plans else gap,
     )
+
+
+def _sort_out_letters(name: str, items: JsonValue, document: Document) -> Iterator[Press]:
+    """Whom each letter is to, whatever else is wrong with it."""
+    for index, item in islice(enumerate(items if isinstance(items, list) else ()), MOST_ORDERS):
+        to = item.get("to") if isinstance(item, dict) else None
+        seats = [str(seat).lower() for seat in (to if isinstance(to, list) else [to])]
+        if all(map(_SEAT.fullmatch, seats)) and to is not None and seats != ["all"]:
+            yield Press(tuple(seats), "", document.place_of((name, index, "to")))
+
+
+_SEAT = re.compile(r"[a-z][a-z0-9-]*(?: [0-9]+)?")
+"""The id of a seat, in which a blank may have crept before its number."""
 
 
 def _find_key(said: Mapping[str, JsonValue], key: str) -> str:

@@ -24,14 +24,22 @@ class Edit(NamedTuple):
     text: str
 
 
-def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """``text`` after ``edits``; one within another goes with it."""
-    pieces: list[str] = []
+def list_applied(edits: Iterable[Edit]) -> Iterator[Edit]:
+    """Those of ``edits`` that are made, in order; one within another goes with it."""
     done = 0
     for edit in sorted(set(edits)):
         if edit.begin >= done:
-            pieces += text[done : edit.begin], edit.text
+            yield edit
             done = edit.end
+
+
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """``text`` after ``edits``."""
+    pieces: list[str] = []
+    done = 0
+    for edit in list_applied(edits):
+        pieces += text[done : edit.begin], edit.text
+        done = edit.end
     return "".join([*pieces, text[done:]])
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import yaml
 
-from adjudicator.core.order import CORRECTION, UNREAD, UNREAD_LATER, UNTIL, Gravity, Problem
+from adjudicator.core.order import CORRECTION, UNREAD, UNREAD_LATER, UNTIL, Gravity, Place, Problem
 from adjudicator.intake.file_blocks import find_blocks, find_order_like, list_reported
 from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.mended_lines import ChangeKind, look_at, strip_marks
@@ -19,8 +19,9 @@ from adjudicator.intake.mending import BESIDE_FORM, MendedText, mend_bytes
 from adjudicator.intake.reader import ORDER_LISTS, parse_events, read_document
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.redacting import Edit, apply_edits
+from adjudicator.intake.sent_lines import follow_lines, list_touched, place_in_sent
 from adjudicator.intake.sentences import LINE_BREAK, list_line_starts
-from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
+from adjudicator.intake.tokens import LINE_TO_FILL_IN, TOO_MUCH, blank_token
 from adjudicator.kit.negation import count_denials, is_unless
 
 _HEAD = re.compile(r"(?:game|turn|seat|after) *:")
@@ -56,16 +57,21 @@ _MISSPELT = frozenset({"unknown-key", "unknown-order", "colon-missing", "write-o
 """What is said of a word in place of which another one is suggested."""
 _WHOLE = frozenset({"brackets", "comma", "text-in-brackets"})
 """What is said of a line with the whole of it put right, brackets and all."""
+_SAID_AGAIN = frozenset({"colon-in-text", "duplicate-key"})
 _BARE = re.compile(r"^[^\s#]", re.MULTILINE)
 _TOKEN = re.compile(r"^token:.*", re.MULTILINE)
 _COMMENT = re.compile(r"(?m)(?:^|[ \t])#.*$")
+
+
+_WELL_WRITTEN = frozenset({"form-blank", TOO_MUCH})
+"""Why a file was refused in which nothing is written wrong."""
 
 
 class Correction(NamedTuple):
     """The ``text`` of a corrected file; empty where something is wrong that cannot be mended, or not in one way only.
 
     ``left`` are the problems that came to light by mending others: all that are wrong with a file that could not be
-    read to its end, else those where what is mended in one way stood.
+    read to its end, else those where what is mended in one way stood, and with a ``text`` whatever else it mends.
     """
 
     text: str = ""
@@ -75,34 +81,53 @@ class Correction(NamedTuple):
 def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgement]) -> Correction:
     """The text of ``data``, which was refused by ``judgement``, so that ``judge`` accepts it, without its token."""
     mended = mend_bytes(data)
+    if any(problem.code in _WELL_WRITTEN for problem in judgement.problems):
+        return Correction()
     if mended is not None:
-        for joined in _join(data.decode("utf-8", errors="replace"), mended, judgement):
-            found = write_corrected(joined.encode(), judge(joined.encode()), judge)
+        for joined, numbers in _join(data.decode("utf-8", errors="replace"), mended, judgement):
+            judged = judge(joined.encode())
+            found = write_corrected(joined.encode(), judged, judge)
             if found.text or mended.refusal is not None:
-                return found._replace(left=())
+                told = (one for one in (*judged.problems, *found.left) if found.text and _needs_mending(one))
+                return found._replace(left=tuple(place_in_sent(one, numbers) for one in told))
+    numbers = range(len(LINE_BREAK.split(data.decode("utf-8", "replace"))))
     if mended is not None and mended.changes:
         lines = mended.text.split("\n")
-        data = "\n".join([lines[number] for number in mended.inside] or lines).encode("utf-8", "replace")
+        numbers = mended.inside or range(len(lines))
+        data = "\n".join(lines[number] for number in numbers).encode("utf-8", "replace")
         judgement = judge(data)
     elif mended is not None and mended.refusal is not None and mended.refusal.code not in _MENDABLE:
         return Correction()
-    return _correct(data, judgement, judge, is_mended=mended is not None and bool(mended.changes))
+    return _correct(data, judgement, judge, numbers, is_mended=mended is not None and bool(mended.changes))
 
 
-def _join(text: str, mended: MendedText, judgement: Judgement) -> Iterator[str]:
+_Numbered = tuple[str, Sequence[int]]
+"""A text, and which line of what was sent each of its lines is, from 0."""
+
+
+def _join(text: str, mended: MendedText, judgement: Judgement) -> Iterator[_Numbered]:
     """``text`` with its orders right below the first lines of its form, where they stood apart from it."""
     if mended.refusal is not None and mended.refusal.code == BESIDE_FORM:
         yield join_form(text)
     wrong = [problem for problem in judgement.problems if problem.gravity is not Gravity.UNWISE]
     if mended.inside and [(problem.code, problem.facts.get("key")) for problem in wrong] == [("missing-key", "orders")]:
         lines, below = LINE_BREAK.split(text), mended.inside[-1] + 1
-        rest = list(dropwhile(lambda line: not line.strip(), lines[below:]))
+        rest = list(dropwhile(lambda number: not lines[number].strip(), range(below, len(lines))))
         if len(rest) < len(lines) - below:
-            yield "\n".join([*lines[mended.inside[0] : below], *rest])
+            numbers = [*range(mended.inside[0], below), *rest]
+            yield "\n".join(lines[number] for number in numbers), numbers
 
 
-def _correct(data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgement], *, is_mended: bool) -> Correction:
-    first = judgement.problems
+def _correct(
+    data: bytes,
+    judgement: Judgement,
+    judge: Callable[[bytes], Judgement],
+    numbers: Sequence[int],
+    *,
+    is_mended: bool,
+) -> Correction:
+    """See :func:`write_corrected`; ``numbers`` says which line of what was sent each line of ``data`` is, from 0."""
+    first, untold, touched = judgement.problems, list[Problem](), set[Place]()
     is_bare = [problem.code for problem in first] in (["no-keys"], *([code] for code in _BELOW_HEAD))
     hidden: tuple[Problem, ...] = ()
     length = -1 if is_mended else data.count(b"\n")
@@ -113,21 +138,32 @@ def _correct(data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgeme
             if (is_bare and not _is_all_orders(judgement)) or _count_exceptions(data) < excepted:
                 return Correction()
             text = _TOKEN.sub(LINE_TO_FILL_IN, _write_at_edge(blank_token(data).decode("utf-8")))
-            return Correction(LINE_BREAK.sub("\n", text), hidden)
+            return Correction(LINE_BREAK.sub("\n", text), (*hidden, *untold))
         text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
         problems = [problem for problem in judgement.problems if problem.gravity is not Gravity.UNWISE]
         edits = _list_edits(text, problems)
         if edits or is_accepted:  # of what is only remarked on in an order for later, too
             edits += _list_edits(text, [p for p in judgement.problems if p.gravity is Gravity.UNWISE])
         if not edits:
-            new = _list_new((*first, *hidden), problems) if data.count(b"\n") == length else ()
-            return Correction(left=(*hidden, *new))
+            again = _list_new((*first, *hidden), problems) if data.count(b"\n") == length else ()
+            return Correction(left=(*hidden, *again))
         data, was_read = apply_edits(text, edits).encode(), judgement.file is not None
+        touched |= set(list_touched(text, edits, numbers))
+        numbers = follow_lines(text, edits, numbers)
         judgement = judge(data)
+        known = {(problem.code, problem.place.line) for problem in (*first, *hidden, *untold)}
+        moved = (place_in_sent(problem, numbers, touched) for problem in judgement.problems)
+        new = [problem for problem in moved if (problem.code, problem.place.line) not in known]
         if not (was_read or judgement.refused_speaker) and data.count(b"\n") == length:
-            known = {(problem.code, problem.place.line) for problem in (*first, *hidden)}
-            hidden += tuple(one for one in judgement.problems if (one.code, one.place.line) not in known)
+            hidden += tuple(new)
+        else:
+            untold += filter(_needs_mending, new)
     return Correction(left=hidden)
+
+
+def _needs_mending(problem: Problem) -> bool:
+    """Whether no corrected file has what ``problem`` is about; a line that a file lacks needs no words beside it."""
+    return problem.code != "missing-line" and (problem.gravity is not Gravity.UNWISE or CORRECTION in problem.facts)
 
 
 def _count_exceptions(data: bytes) -> int:
@@ -147,9 +183,9 @@ def _is_all_orders(judgement: Judgement) -> bool:
 
 
 def tell_left(problems: Iterable[Problem], left: Sequence[Problem]) -> Iterator[Problem]:
-    """``problems`` with those that are ``left`` once they are mended, which say more of a second colon in a line."""
+    """``problems`` with those that are ``left`` once they are mended, which say more of a second colon or key."""
     lines = {problem.place.line for problem in left}
-    yield from (problem for problem in problems if problem.code != "colon-in-text" or problem.place.line not in lines)
+    yield from (one for one in problems if one.code not in _SAID_AGAIN or one.place.line not in lines)
     yield from left
 
 
@@ -331,22 +367,22 @@ def _list_spans(text: str) -> Iterator[tuple[int, int]]:
         return
 
 
-def join_form(text: str) -> str:
+def join_form(text: str) -> tuple[str, list[int]]:
     """What was typed in ``text``, with the first lines of the form that is quoted there above its orders.
 
     ``text`` is refused as :data:`~adjudicator.intake.mending.BESIDE_FORM`. What comes out is a text as any other: a
-    greeting and a signature stay where they are.
+    greeting and a signature stay where they are. With it go the numbers of its lines in ``text``, from 0.
     """
     lines = LINE_BREAK.split(text)
     plain = [look_at(line) for line in lines]
     form = min(find_blocks(plain), key=lambda block: block.depth)
     first = find_order_like(plain, [form])
-    head = [bare for number in form.numbers if _HEAD.match(bare := strip_marks(lines[number])[0])]
-    theirs, typed = {*form.numbers, *list_reported(plain)}, list[str]()
+    head = [(bare, number) for number in form.numbers if _HEAD.match(bare := strip_marks(lines[number])[0])]
+    theirs, typed = {*form.numbers, *list_reported(plain)}, list[tuple[str, int]]()
     for number, line in enumerate(lines):
         if number == first:
             typed += head
         is_above = not form.depth and number < form.numbers[0]
         if number not in theirs and (strip_marks(line)[1] < form.depth or is_above):
-            typed.append(line)
-    return "\n".join(typed)
+            typed.append((line, number))
+    return "\n".join(line for line, _ in typed), [number for _, number in typed]

@@ -5,15 +5,26 @@ from __future__ import annotations
 import pytest
 from unit.desert_mail.mailing import Mail
 
-from adjudicator.intake.rewriting import write_corrected
+from adjudicator.core.order import START, Gravity, Problem, describe
+from adjudicator.intake.judgement import in_order
+from adjudicator.intake.receipt import ReceiptState
+from adjudicator.intake.rewriting import tell_left, write_corrected
+
+
+def _answer(file: str) -> tuple[list[str], str]:
+    """What is said of a ``file`` of amira's, each with its line, and the corrected one, from its lists of orders on."""
+    mail = Mail()
+    data = file.encode()
+    judgement = mail.intake.judge(data, "amira")
+    found = write_corrected(data, judgement, lambda text: mail.intake.judge(text, "amira"))
+    told = in_order(*tell_left(judgement.problems, found.left))
+    lines = [f"{problem.place.line} {describe(problem, mail.intake.sentences).partition(';')[0]}" for problem in told]
+    return lines, found.text.partition("seat: amira\n")[2]
 
 
 def _correct(text: str) -> str:
     """The corrected file of amira's ``text``, from its lists of orders on."""
-    mail = Mail()
-    data = f"game: g1\nturn: 1\nseat: amira\n{text}".encode()
-    found = write_corrected(data, mail.intake.judge(data, "amira"), lambda text: mail.intake.judge(text, "amira"))
-    return found.text.partition("seat: amira\n")[2]
+    return _answer(f"game: g1\nturn: 1\nseat: amira\n{text}")[1]
 
 
 @pytest.mark.parametrize(
@@ -158,3 +169,81 @@ def test_misspelt_words_in_branches_of_a_fallback_are_told_beside_what_belongs_e
     told = [complaint.split(" ", 1)[1].partition(" (")[0] for complaint in Mail().complaints("amira", text)]
     assert [line.partition(":")[0] for line in told] == ["either-elsewhere", "unknown-colour"]
     assert told[1].endswith("place yelow C4: 'yelow' is not a colour of this game")
+
+
+HEAD = "game: g1\nturn: 1\nseat: amira\n"
+ORDERS = "orders:\n- place: pink C4\n- place: pink C5\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        (
+            f"{HEAD}{ORDERS}press:\n- to: bliall\n  text: Hi\n- to: crla\n  txt: Ho\n",
+            [(8, "no seat 'bliall'"), (10, "no seat 'crla'"), (11, "unknown key 'txt'")],
+        ),
+        (
+            f"{HEAD}{ORDERS}prss:\n- too: crla\n  text: Hi\n",
+            [(7, "unknown key 'prss'"), (8, "unknown key 'too'"), (8, "no seat 'crla'")],
+        ),
+        (
+            f"{HEAD}orders:\n- place: pink C4\n  plce: pnik C5\n",
+            [(6, "'pnik' is not a colour"), (6, "unknown order 'plce'"), (6, "'place' appears a second time")],
+        ),
+        (
+            f"Hello,\n\n{HEAD}\nplace: pnik C4\nplace pink C5\n",
+            [
+                (3, "needs the key 'orders'"),
+                (3, "begins here"),
+                (7, "not clear"),
+                (7, "'pnik' is not a colour"),
+                (8, "cannot be read"),
+            ],
+        ),
+        (
+            "- plce: pink C4\n- place: pink C5\n\n"
+            + "".join(f"> {line}\n" for line in f"{HEAD}orders:\n# - place: pink C4".split("\n")),
+            [
+                (1, "your orders are not in the form"),
+                (1, "no name"),
+                (1, "unknown order 'plce'"),
+                (1, "write '- place"),
+            ],
+        ),
+    ],
+)
+def test_all_that_a_corrected_file_changes_is_named_above_it(file: str, told: list[tuple[int, str]]) -> None:
+    said, text = _answer(file)
+    assert text.startswith(ORDERS)
+    lines = [line for line in said if "camels are" not in line]
+    assert [int(line.split()[0]) for line in lines] == [number for number, _ in told]
+    assert [words for line, (_, words) in zip(lines, told, strict=True) if words not in line] == []
+
+
+@pytest.mark.parametrize(
+    ("letter", "told"),
+    [
+        ("- to: otto", ["needs the key 'text'", "there is no seat 'otto'"]),
+        ("- to: [seat 2]\n  text: Hi", ["there is no seat 'seat 2'", "must be the id of a seat"]),
+        ("- to: bilal", ["needs the key 'text'"]),
+    ],
+)
+def test_a_letter_with_another_mistake_is_to_nobody_unknown(letter: str, told: list[str]) -> None:
+    said, text = _answer(f"{HEAD}{ORDERS}press:\n{letter}\n")
+    assert not text
+    assert all(words in line for line, words in zip(said, told, strict=True))
+
+
+def test_a_form_in_which_nothing_was_ordered_is_not_sent_back_as_corrected() -> None:
+    mail = Mail()
+    data = ("> " + f"{HEAD}orders:\n# - place: pink C4\n".replace("\n", "\n> ")).encode()
+    blank = mail.intake.judge(data, "amira")
+    blank = blank._replace(problems=(Problem("form-blank", Gravity.INVALID, START),), state=ReceiptState.RED)
+    assert not write_corrected(data, blank, lambda text: mail.intake.judge(text, "amira")).text
+
+
+@pytest.mark.parametrize("order", ["place: pnik F55\n  iff: {hex: C4, is: empty}", "palce: pnik F55"])
+def test_words_that_would_be_refused_again_are_not_offered(order: str) -> None:
+    said, text = _answer(f"{HEAD}orders:\n- {order}\n- place: pink C5\n")
+    assert not text
+    assert not any("unknown order 'pink" in line for line in said)

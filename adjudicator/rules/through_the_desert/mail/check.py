@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from adjudicator.core.agenda import EMPTY, enlist
 from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.order import CORRECTION, UNREAD, Gravity, MoveFile, Order, Place, Problem
+from adjudicator.core.order import UNREAD, Gravity, MoveFile, Order, Place, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert import written
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_legal, seat_phase
@@ -27,7 +27,13 @@ from adjudicator.rules.through_the_desert.mail.offers import Mender, choose_mean
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition
 from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.mending import Branch, list_conditions, read_meant
-from adjudicator.rules.through_the_desert.written.misread import explain_fault, is_certain, propose, propose_later
+from adjudicator.rules.through_the_desert.written.misread import (
+    explain_fault,
+    is_certain,
+    leave_uncertain,
+    propose,
+    propose_later,
+)
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
 _NOT_ORDERED = {
@@ -134,12 +140,6 @@ class _Option(NamedTuple):
 
 def _list_actions(options: Sequence[_Option]) -> Iterator[Action]:
     return (action for option in options for step in option.steps for action in step)
-
-
-def _leave_uncertain(problem: Problem, *, is_choice: bool) -> Problem:
-    """``problem`` without its correction where what is several orders in one was perhaps meant as a choice."""
-    facts = {name: fact for name, fact in problem.facts.items() if not is_choice or name != CORRECTION}
-    return problem._replace(facts=facts)
 
 
 class Judge:
@@ -379,9 +379,8 @@ class Judge:
         for step, reading in readings:
             for fault in reading.faults:
                 offers = self.mender.find_offers(order, fault, is_later=True)
-                problem = _leave_uncertain(
-                    explain_fault(self.known.table, step, fault, offers), is_choice=fault.are_apart
-                )
+                problem = explain_fault(self.known.table, step, fault, offers)
+                problem = leave_uncertain(problem) if fault.are_apart else problem  # perhaps a choice
                 yield quoting.soften("later-never", problem)
                 self.prospect.extend_reach(action for actions in offers for action in actions)
 
@@ -393,8 +392,8 @@ class Judge:
         for fault in reading.faults:
             offers = self.mender.find_offers(order, fault, is_later=False)
             problem = explain_fault(self.known.table, order, fault, offers)
-            is_choice = fault.are_apart and self._beside + len(offers) > self.prospect.due
-            problem = _leave_uncertain(problem, is_choice=is_choice)
+            if fault.are_apart and self._beside + len(offers) > self.prospect.due:  # perhaps a choice
+                problem = leave_uncertain(problem)
             yield quoting.soften("never-legal", problem) if goes_on else problem
         if not goes_on:
             self.mender.assume(order._replace(condition=None), choose_meant(fault, offers))

@@ -12,7 +12,7 @@ from adjudicator.rules.through_the_desert.mail.quoting import say_alone
 from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written import BESIDE, find_kind, read_order
 from adjudicator.rules.through_the_desert.written.mending import find_either, list_conditions, mend_condition
-from adjudicator.rules.through_the_desert.written.misread import Offers, explain_fault, is_meant
+from adjudicator.rules.through_the_desert.written.misread import Offers, explain_fault, is_meant, leave_uncertain
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import list_pieces, shorten, suggest_colour
 
@@ -35,7 +35,7 @@ def explain_strange(table: Table, unread: Order, order: Order, offers: Offers) -
     for fault in read_order(table, order).faults if names_hex and is_one_order(table, unread) else ():
         is_near = fault.kind is FaultKind.UNKNOWN_COLOUR and suggest_colour(table, fault.word) is not None
         if fault.kind in _STRANGE and not (is_near and is_meant(fault, offers)):
-            yield explain_fault(table, order, fault, ())
+            yield leave_uncertain(explain_fault(table, order, fault, ()))  # the item begins elsewhere
 
 
 def say_strange(table: Table, unread: Order, order: Order, offers: Offers) -> str:

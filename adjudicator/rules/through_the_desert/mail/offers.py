@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import CORRECTION, EITHER, ELSE, THEN, UNREAD, Order, Problem
+from adjudicator.core.order import EITHER, ELSE, THEN, UNREAD, Order, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert import written
 from adjudicator.rules.through_the_desert.legal import (
@@ -30,6 +30,7 @@ from adjudicator.rules.through_the_desert.written.misread import (
     Offers,
     explain_fault,
     is_certain,
+    leave_uncertain,
     propose,
     propose_later,
 )
@@ -206,9 +207,7 @@ def _explain_words(table: Table, unread: Order) -> Iterator[Problem]:
     for value in (value for branch in written.list_written(unread) for value in branch if isinstance(value, str)):
         step = Order(written.BUNDLED, value, None, unread.place, (unread.place,))
         for fault in written.read_order(table, step).faults:
-            problem = explain_fault(table, step, fault, propose_later(fault))
-            # it stands elsewhere
-            yield problem._replace(facts={name: fact for name, fact in problem.facts.items() if name != CORRECTION})
+            yield leave_uncertain(explain_fault(table, step, fault, propose_later(fault)))  # it stands elsewhere
 
 
 _FURTHER = re.compile(r"\W*(?:or|else|otherwise)\b[\s:,]*(?:else\b[\s:,]*)?(.*)", re.IGNORECASE | re.DOTALL)
@@ -297,10 +296,10 @@ def write_kinds_apart(table: Table, unread: Order, refuses: Callable[[Action], b
     Empty where a part of a line would not be understood, or the game ``refuses`` it.
     """
     item = unread.value
-    kinds = [key for key in item if key in written.KEYS] if isinstance(item, Mapping) else []
+    kinds = {key: kind for key in item if (kind := written.find_kind(key))} if isinstance(item, Mapping) else {}
     if not isinstance(item, Mapping) or len(kinds) < 2 or item.keys() - {*kinds, *written.BESIDE}:  # noqa: PLR2004
         return None
-    orders = [Order(key, item[key], None, unread.place, (unread.place,)) for key in kinds]
+    orders = [Order(kind, item[key], None, unread.place, (unread.place,)) for key, kind in kinds.items()]
     readings = [written.read_order(table, order) for order in orders]
     actions = [tuple(found.action for found in reading.alternatives) for reading in readings]
     all_actions = tuple(action for alternatives in actions for action in alternatives)

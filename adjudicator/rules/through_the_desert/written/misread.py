@@ -125,6 +125,11 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
     return Problem(fault.kind.value, gravity, fault.place, facts)
 
 
+def leave_uncertain(problem: Problem) -> Problem:
+    """``problem`` without what puts it right, where that is not certain, or is for another place."""
+    return problem._replace(facts={name: fact for name, fact in problem.facts.items() if name != CORRECTION})
+
+
 def _keeps_denials(table: Table, words: str, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> bool:
     """Whether lines leave out no word of an order that denies something; a condition is answered with its own."""
     return fault.kind is FaultKind.CONDITION or not find_denial(words, " ".join(_write_lines(table, fault, proposals)))
@@ -145,7 +150,8 @@ def _suggest(table: Table, fault: WordFault, lines: Sequence[str], proposals: Se
     near = suggest_colour(table, fault.word)
     is_near = bool(lines) and table.colours[proposals[0][0].colour] == near
     whole = fault.besides is FaultKind.NO_HEX
-    write = f"{_EACH_WHOLE}write {lines[0]}" if lines and whole else f"write {lines[0]}" if is_near else ""
+    example = "" if is_meant(fault, proposals) else "for example "
+    write = f"{_EACH_WHOLE}write {lines[0]}" if lines and whole else f"write {example}{lines[0]}" if is_near else ""
     if near is None:
         return f" ({write or f'write for example {lines[0]}'})" if lines else ""
     return f" (did you mean {near}?{write and f' {write}'})"
