@@ -25,7 +25,7 @@ from adjudicator.core.system_errors import say_system_error
 from adjudicator.kit.words import suggest
 
 if TYPE_CHECKING:
-    from typer._click import Command, Context, HelpFormatter
+    from typer._click import Command, Context, HelpFormatter, Parameter
     from typer._click.shell_completion import CompletionItem
 
 GROUPS: Mapping[str, Mapping[str, str]] = {
@@ -213,9 +213,20 @@ def _tell_usage(name: str, error: Exception) -> int:
     """Say what is wrong with the words of the call; ``error`` is click's, whose class Typer does not publish."""
     context = getattr(error, "ctx", None)
     complain(context.get_usage() if context else f"Usage: {name} …")
+    if type(error) is typer.BadParameter and error.param:
+        error.message = _ask_for_number(error.param) or error.message
     message = error.format_message() if hasattr(error, "format_message") else str(error)
     complain(f"{name}: {message} (try '{name} --help')")
     return int(getattr(error, "exit_code", ExitCode.USAGE))
+
+
+def _ask_for_number(parameter: Parameter) -> str:
+    """What to write behind ``parameter`` where that is a whole number; click would say ``1<=x<=8784``."""
+    if not parameter.type.name.startswith("int"):
+        return ""
+    least, most = getattr(parameter.type, "min", None), getattr(parameter.type, "max", None)
+    allowed = "" if least is None else f", {least} or more" if most is None else f" from {least} to {most}"
+    return f"write a whole number{allowed}, for example {parameter.opts[0]} 3"
 
 
 def build_command(name: str) -> Command:

@@ -146,7 +146,9 @@ class OrderLanguage(Protocol[K, A]):
         """
 
     def list_useless_keys(self, known: K) -> Collection[str]:
-        """The keys of orders and of conditions that this game never has a use for: editors do not suggest them.
+        """The orders and questions of conditions that are of no use in this game: editors do not suggest them.
+
+        Such a question is underlined.
 
         ``known`` is what the public knows; of it only what never changes counts, such as the number of seats.
         """

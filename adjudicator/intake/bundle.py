@@ -3,8 +3,9 @@
 The bundle is never stricter than the check: what is said of single words (``x-words`` in a schema,
 :class:`~adjudicator.core.order.Words` of the game) refuses only what nobody can read. In which lists an order can stand
 its schema says: ``x-lists`` (``orders``, ``standing``, ``fallback``, and ``then`` for blocks), where it is not all.
-Keys that a game has no use for are not suggested, nor values that say nothing: null, true and false. Those of them that
-the check refuses by its words stand in ``x-refused``.
+Orders that a game has no use for are not suggested, and questions of conditions that it has no answer to are refused.
+Values that say nothing (null, true and false) are not suggested; those of them that the check refuses by its words
+stand in ``x-refused``.
 """
 
 from __future__ import annotations
@@ -50,8 +51,8 @@ def bundle_schema(
     parts = {*vocabulary.kinds, _CONDITION, *((TIMES,) if vocabulary.repeats else ())}
     for part in sorted(parts):
         definitions[part] = _settle(read_schema(find_schema(vocabulary.schemas, part)), f"#/$defs/{part}", words)
-    for asked in definitions[_CONDITION].get("properties", {}).keys() & set(useless):
-        definitions[_CONDITION]["properties"][asked] = _hide(definitions[_CONDITION]["properties"][asked])
+    for asked in useless:
+        definitions[_CONDITION].get("properties", {}).pop(asked, None)
     if vocabulary.bundled:
         definitions[EITHER] = _settle(read_schema(EITHER), f"#/$defs/{EITHER}", words)
         definitions[EITHER]["items"]["items"] = _describe_bundled(vocabulary.bundled)

@@ -117,8 +117,12 @@ def check_bodies(history: History) -> None:
             words = "changed on its way (re-wrapped?), or by somebody; ask for it as an attachment"
             said = f"not, byte for byte, the one that turn {turn} speaks of: this copy of the {what} was"
             history.find(body, f"{what}: {said} {words}")
-    last = max(history.headers)
-    history.remarks.append(f"the wording of turn {last} is confirmed only by the turn after it")
+    last, over = history.newest.turn, history.newest.revealed is not None
+    history.remarks.append(
+        f"no turn after turn {last}, the end of the game, confirms the wording of its report"
+        if over
+        else f"the wording of turn {last} is confirmed only by the turn after it"
+    )
 
 
 def _list_committed(history: History) -> Mapping[tuple[str, str], tuple[frozenset[str], int]]:

@@ -57,6 +57,21 @@ def test_a_turn_that_is_not_there_is_a_usage_error(g42: Path) -> None:
     assert (ran.code, "damaged" in ran.err) == (2, False)
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("show", "{g}", "--turn", "x"), "write a whole number, 0 or more, for example --turn 3"),
+        (("show", "{g}", "--turn", "-1"), "write a whole number, 0 or more, for example --turn 3"),
+        (("extend", "{g}", "--hours", "-3"), "write a whole number from 1 to 8784, for example --hours 3"),
+        (("simulate", "--seats", "two"), "write a whole number, for example --seats 3"),
+        (("rewind", "{g}"), "Missing option '--to'."),
+    ],
+)
+def test_what_is_no_number_is_told_in_plain_words(g42: Path, words: tuple[str, ...], says: str) -> None:
+    ran = adjudicate(*(word.format(g=g42) for word in words))
+    assert (ran.code, says in ran.err) == (2, True), ran.err
+
+
 @pytest.mark.parametrize("expect", ["", "4", "62b598f", "zzzzzzzz"])
 def test_an_expected_head_has_at_least_eight_digits(g42: Path, expect: str) -> None:
     assert adjudicate("verify", g42, "--expect", expect).code == 2

@@ -261,6 +261,8 @@ STEPS: tuple[tuple[str, ...], ...] = (
     ("new", "wells", *_WELLS, "--deadline", "3 days, hour 20, holidays 2026-12-24..2026-12-20"),
     ("statu", "dunes"),
     ("show", "dune"),
+    ("show", "dunes", "--turn", "x"),
+    ("extend", "dunes", "--hours", "-3", *REASON),
 )
 """What the moderator does, hour by hour."""
 

@@ -15,9 +15,12 @@ from adjudicator.core.order import MoveFile, Order, Words
 from adjudicator.core.table import Event, Pacing, Seat, SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.language.order_words import CARDS, TWO_ENDS, name_any
+from adjudicator.rules.catan.mail.language.spelling import EVERYDAY
+from adjudicator.rules.catan.mail.language.vocabulary import read_kind
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.mail.promises import forecast_answers, forecast_orders
 from adjudicator.rules.catan.state import DECISION_KINDS
@@ -31,6 +34,7 @@ from adjudicator.rules.catan_caravans.vote_results import name_votes
 from adjudicator.rules.catan_caravans.vote_text import (
     NOTHING,
     SENTENCES,
+    VOTING,
     Rival,
     is_nothing,
     list_texts,
@@ -45,6 +49,9 @@ if TYPE_CHECKING:
     from adjudicator.rules.catan.mail.check_orders import OwnChecks
 
 _CARDS_LAID = ("1 wool", "2 wool", "1 grain", "2 grain")
+_OTHER_CARDS = [name for name in (*RESOURCES, *EVERYDAY) if read_kind(name) not in VOTING]
+_NO_OTHER_CARDS = rf"(?!^(?:[\s\S]*,)?\s*(?:[1-9][0-9]?\s*)?[Xx]?(?:{name_any(_OTHER_CARDS)})[Ss]?\s*(?:,|$))"
+"""No part of the text is of cards that are no votes."""
 _ROUTE_AND_PATH = r"\s*(?:[Rr]\s*[0-9]+\s+)?[0-9]+\s*-\s*[0-9]+\s*$"
 VOTE, NEGOTIATE = "vote", "negotiate"
 """What may be asked for, and the classes of deadline."""
@@ -70,7 +77,13 @@ class CaravanOrders(CatanOrders):
         """Those of a bid, of positions and of the builder, too; a path of a route may be one in some vote."""
         seats, nothing = known.table.seats, name_any(sorted(NOTHING))
         others = f"a seat of this game: {', '.join(seats)}, or the word {BUILDER}"
-        bid = Words((0, *_CARDS_LAID), rf"{CARDS}|^\s*(?:{nothing})\s*$", "cards such as 2 wool, 1 grain, or 0")
+        words = super().list_words(known)
+        bid = Words(
+            (0, *_CARDS_LAID),
+            rf"{_NO_OTHER_CARDS}(?:{CARDS}|^\s*(?:{nothing})\s*$)",
+            "cards such as 2 wool, 1 grain, or 0; only wool and grain are votes",
+        )
+        paid = Words(("wool", "grain"), rf"{_NO_OTHER_CARDS}(?:{words['resource'].pattern})", "wool or grain")
         position = Words(
             (*(f"V{number}" for number in range(1, 4)), *(f"R{route}" for route in range(1, ROUTES + 1))),
             rf"^(?!{_ROUTE_AND_PATH})|^\s*(?:[Rr]\s*[1-{ROUTES}]\s+)?(?:{TWO_ENDS})\s*$",
@@ -79,8 +92,9 @@ class CaravanOrders(CatanOrders):
         voters, best = (*seats, BUILDER), Rival.BEST.value
         rivals = (*voters, best)
         return {
-            **super().list_words(known),
+            **words,
             "bid": bid,
+            "paid": paid,
             "position": position,
             "voter": Words(voters, f"^(?:{name_any(voters)})$", others),
             "rival": Words(rivals, f"^(?:{name_any(rivals)})$", f"{others} or {best}"),

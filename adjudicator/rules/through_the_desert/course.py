@@ -19,7 +19,7 @@ from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.ending import Ending, EndingStory, SmallBoard, draw_ending
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_moments
 from adjudicator.kit.hexes import Hex, list_hexes
-from adjudicator.kit.words import NO_BREAK, YOU, count_of, each, join_names, join_words
+from adjudicator.kit.words import YOU, count_of, each, join_names, join_words
 from adjudicator.rules.through_the_desert.picture import PAINTS
 from adjudicator.rules.through_the_desert.picture.ground import PrintedBoard, draw_ground
 from adjudicator.rules.through_the_desert.picture.outlines import Point
@@ -321,10 +321,6 @@ def _tell_records(known: State, by_turn: PointsByTurn, seats: Sequence[str]) -> 
         whose = list(dict.fromkeys(owners))
         yield f"Largest area: {join_words(whose)}, {count_of(most, 'point')}{each(whose)}."
     yield from _tell_best_turns(by_turn, seats)
-    water = [
-        f"{name}{NO_BREAK}({tell_tokens(taken).replace(' ', NO_BREAK)})"
-        for name, taken in zip(seats, known.taken, strict=True)
-        if sum(taken)
-    ]
+    water = [f"{name} ({tell_tokens(taken)})" for name, taken in zip(seats, known.taken, strict=True) if sum(taken)]
     if water:
         yield f"Water tokens, turned over: {join_words(water)}."

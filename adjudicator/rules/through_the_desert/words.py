@@ -10,7 +10,7 @@ from typing import cast
 from adjudicator.core.chance import DrawSentences
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Onlooker, Reader, Story
-from adjudicator.kit.words import YOU, count_of, each, join_names, join_words
+from adjudicator.kit.words import NO_BREAK, YOU, count_of, each, join_names, join_words
 from adjudicator.rules.through_the_desert.score import find_winners, score_seats
 from adjudicator.rules.through_the_desert.state import EndReason, Phase, State, WaterTokens
 
@@ -152,9 +152,9 @@ _COUNTS = (
 
 
 def tell_tokens(taken: WaterTokens) -> str:
-    """The water tokens of a seat in words: ``five 1s and three 3s``."""
+    """The water tokens of a seat in words: ``five 1s and three 3s``; a line may end between two values."""
     values = enumerate(taken[:3], start=1)
-    return join_words([f"{_COUNTS[count - 1]} {value}{'s'[: count - 1]}" for value, count in values if count])
+    return join_words([f"{_COUNTS[count - 1]}{NO_BREAK}{value}{'s'[: count - 1]}" for value, count in values if count])
 
 
 def describe_phase(known: State, reader: Reader) -> str:

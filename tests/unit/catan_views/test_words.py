@@ -152,13 +152,21 @@ def test_who_is_given_to_several_times_on_end_is_named_once() -> None:
     both = event("traded", partner="bilal", give={"ore": 1, "wool": 1}, take={"grain": 1})
     other = event("traded", partner="chadi", give={"wool": 1}, take={"ore": 1})
 
-    assert tell(ore, brick, reader="bilal") == ["amira gave you 1 ore for 1 grain and 1 brick for 1 grain."]
-    assert tell(ore, ore, brick) == ["amira gave bilal 1 ore for 1 grain twice and 1 brick for 1 grain."]
+    assert tell(ore, brick, reader="bilal") == ["amira gave you 1 ore for 1 grain, and 1 brick for 1 grain."]
+    assert tell(ore, brick, brick) == ["amira gave bilal 1 ore for 1 grain, and twice 1 brick for 1 grain."]
+    assert tell(ore, ore, brick) == ["amira gave bilal twice 1 ore for 1 grain, and 1 brick for 1 grain."]
     assert tell(both, brick) == ["amira gave bilal 1 ore and 1 wool for 1 grain, and 1 brick for 1 grain."]
     assert tell(ore, other) == ["amira gave bilal 1 ore for 1 grain and chadi 1 wool for 1 ore."]
     assert tell(ore, brick, other) == [
-        "amira gave bilal 1 ore for 1 grain and 1 brick for 1 grain, and chadi 1 wool for 1 ore."
+        "amira gave bilal 1 ore for 1 grain, and 1 brick for 1 grain, and chadi 1 wool for 1 ore."
     ]
+
+
+def test_of_trades_with_the_bank_on_end_each_is_told_apart() -> None:
+    ore, wool = (event("bank-traded", give={name: 4}, take={"brick": 1}) for name in ("ore", "wool"))
+
+    assert tell(wool, wool) == ["amira traded 4 wool for 1 brick with the bank twice."]
+    assert tell(ore, wool, wool) == ["amira traded 4 ore for 1 brick and twice 4 wool for 1 brick with the bank."]
 
 
 def test_dice_published_ahead_are_one_line() -> None:

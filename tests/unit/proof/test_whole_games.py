@@ -56,6 +56,9 @@ def test_a_players_mails_of_a_sample_game(name: str, seat: str, tmp_path: Path) 
     assert (checked["proofs"], checked["bodies"]) == (turns, 2 * turns - 2)
     assert (checked["orders"], checked["facts"], checked["move_files"]) == (turns, turns, sent)
     draws = [json.loads((record / "chance.json").read_text())["draws"] for record in records]
+    last = len(records) - 1
+    told = "the end of the game, confirms" if game["secret"] else f"turn {last} is confirmed only by the turn after it"
+    assert any(told in remark for remark in result["remarks"])
     if game["secret"]:
         assert checked["draws"] == sum(not draw["hidden"] for turn in draws for draw in turn)
         assert not any("wait for the key" in remark for remark in result["remarks"])

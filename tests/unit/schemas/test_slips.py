@@ -13,7 +13,6 @@ import yaml
 from unit.moderation.tables import found
 from unit.schemas.bundles import complaints, describe, opened, schema_of
 
-from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Gravity, worst_gravity
 from adjudicator.rules.catan.mail import plans
 from adjudicator.rules.catan.mail.language import spelling
@@ -77,6 +76,8 @@ def underlined(name: str, line: str, key: str) -> list[str]:
         ("discard: 99 wool", "orders.0.discard"),
         ("take: dora 0", "orders.0.take"),
         ("bid: {up-to: 3, over: leader}", "orders.0.bid.over"),
+        *((f"bid: {cards}", "orders.0.bid") for cards in ("3 ore", "stone", "2 wool, 1 brick")),
+        ("bid: {up-to: 3, pay: [wool, ore]}", "orders.0.bid.pay.1"),
         ("agree: anybody", "orders.0.agree"),
         *(
             (f"{{end: turn, if: {asked}}}", f"orders.0.if.{where}")
@@ -172,9 +173,15 @@ def test_keys_without_use_are_not_suggested(tmp_path: Path) -> None:
     options = {"side": "river", "returned-leaders": "choice"}
     table = found(tmp_path, seats=("ann", "bob", "cem", "dan", "eva"), options=options, edition="allplay")
     assert suggested(describe(table.opened)) >= {"return", "crossed"}
-    crossed: JsonValue = {"place": "pink D9", "if": {"crossed": {"seat": "dora"}}}
-    assert complaints("g42", crossed) == []
-    assert complaints("g42", crossed, {"return": "pink"}, key="fallback", orders=[]) == []
+    assert complaints("g42", {"return": "pink"}, key="fallback", orders=[]) == []
+
+
+@pytest.mark.parametrize("key", ["orders", "standing", "fallback"])
+@pytest.mark.parametrize("asked", ["crossed: {seat: dora}", "not: {crossed: {colour: pink}}"])
+def test_a_crossing_is_underlined_where_there_is_no_river(asked: str, key: str) -> None:
+    line = f"{{place: pink D9, if: {{{asked}}}}}"
+    assert is_refused("g42", line, key)
+    assert underlined("g42", line, key) != []
 
 
 LINES = {

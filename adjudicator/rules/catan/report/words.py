@@ -45,6 +45,15 @@ _CONSEQUENCES = frozenset({"longest-road", "largest-army"})
 _LONGEST_SENTENCE = 160
 
 
+class _Deed(NamedTuple):
+    """What a seat did, to ``whom``, and how ``often`` on end, if not once."""
+
+    verb: str
+    what: str
+    whom: str | None
+    often: str = ""
+
+
 class _TableTurn(NamedTuple):
     """A table turn, or what of it a report tells: its number, 0 in the set-up, whose it is, and its events.
 
@@ -248,28 +257,36 @@ def _tell_lead(events: Sequence[Event], phrases: Mapping[str, Phrase]) -> str:
     return tell_victory(facts, deeds)
 
 
-def _join_deeds(deeds: Sequence[Clause]) -> str:
+def _join_deeds(clauses: Sequence[Clause]) -> str:
     """``built a road and a city, and bought a card``: a verb that several share is said once, and so is the bank."""
     parts: list[str] = []
-    for verb, group in groupby(_count_purchases(deeds), key=lambda deed: deed.words.split(" ", 1)[0]):
+    for verb, group in groupby(_count_deeds(clauses), key=lambda deed: deed.verb):
+        deeds = list(group)
         if verb == GAVE:
-            parts.append(f"{verb} {_join_trades(list(group))}")
-            continue
-        first, *others = (deed.words for deed in group)
-        alike = [first, *(other.split(" ", 1)[1] for other in others)]
-        if all(deed.endswith(WITH_BANK) for deed in alike):
-            alike = [*(deed.removesuffix(WITH_BANK) for deed in alike[:-1]), alike[-1]]
-        parts.append(join_words(alike))
+            told = _join_trades(deeds)
+        elif len(deeds) > 1 and all(deed.what.endswith(WITH_BANK) for deed in deeds):
+            trades = [deed._replace(what=deed.what.removesuffix(WITH_BANK)) for deed in deeds]
+            told = f"{join_words(_tell_often(trades))}{WITH_BANK}"
+        else:
+            told = join_words(_tell_often(deeds))
+        parts.append(f"{verb} {told}".rstrip())
     return _join_apart(parts, parts[:-1])
 
 
-def _join_trades(deeds: Sequence[Clause]) -> str:
-    """``amira 1 ore for 1 wool and 1 brick for 1 wool``: who is given to several times on end is named once."""
+def _join_trades(deeds: Sequence[_Deed]) -> str:
+    """``amira 1 ore for 1 wool, and twice 1 brick for 1 wool``: who is given to several times on end is named once."""
     parts: list[str] = []
     for whom, group in groupby(deeds, key=lambda deed: deed.whom):
-        trades = [deed.words.removeprefix(f"{GAVE} {whom} ") for deed in group]
-        parts.append(f"{whom} {_join_apart(trades, trades)}")
-    return _join_apart(parts, parts if len(parts) < len(deeds) else ())
+        *told, last = _tell_often([deed._replace(what=deed.what.removeprefix(f"{whom} ")) for deed in group])
+        parts.append(f"{whom} {', '.join([*told, f'and {last}'] if told else [last])}")
+    return _join_apart(parts, parts)
+
+
+def _tell_often(deeds: Sequence[_Deed]) -> list[str]:
+    """Each of ``deeds`` and how often; among several that stands first, for it is of no other."""
+    if len(deeds) == 1:
+        return [f"{deed.what} {deed.often}".rstrip() for deed in deeds]
+    return [f"{deed.often} {deed.what}".lstrip() for deed in deeds]
 
 
 def _join_apart(parts: Sequence[str], wordy: Sequence[str]) -> str:
@@ -279,13 +296,16 @@ def _join_apart(parts: Sequence[str], wordy: Sequence[str]) -> str:
     return join_words(parts)
 
 
-def _count_purchases(deeds: Sequence[Clause]) -> Iterator[Clause]:
-    """The same with what was done again at once counted, such as buying hidden cards."""
-    for words, group in groupby(deeds, key=lambda deed: deed.words):
-        first, *again = group
+def _count_deeds(clauses: Sequence[Clause]) -> Iterator[_Deed]:
+    """What was done; what was done again at once is counted, such as buying hidden cards."""
+    for words, group in groupby(clauses, key=lambda clause: clause.words):
+        whom, *again = (clause.whom for clause in group)
+        verb, _, what = words.partition(" ")
         count = 1 + len(again)
-        often = f"bought {count} development cards" if words == BOUGHT else f"{words} {say_times(count)}"
-        yield first._replace(words=often) if again else first
+        if again and words == BOUGHT:
+            yield _Deed(verb, f"{count} development cards", whom)
+        else:
+            yield _Deed(verb, what, whom, say_times(count) if again else "")
 
 
 def list_open(events: Sequence[Event]) -> list[Event]:
