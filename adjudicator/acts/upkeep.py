@@ -17,7 +17,7 @@ from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.ledger.mixer import IntakeGame, WaitingGame
-from adjudicator.ledger.turn import describe_turn, prove_reports
+from adjudicator.ledger.turn import describe_turn, list_named_asks, prove_reports
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
 from adjudicator.report.context import ReportContext
@@ -123,9 +123,15 @@ def describe_opened(opened: OpenGame) -> ReportContext:
 
 
 def describe_as_it_stands(opened: OpenGame, pending: tuple[RecordedAct, ...]) -> ReportContext:
-    """The same with what has become of it by acts ``pending`` since: deadlines as they stand. Raises the same."""
-    record = opened.record._replace(due=opened.due) if pending else opened.record
-    return describe_opened(opened._replace(record=record))._replace(pending=pending)
+    """The same with what has become of it by acts ``pending`` since: deadlines, and what is asked. Raises the same."""
+    context = describe_opened(opened)
+    if not pending:
+        return context
+    # who has taken a seat since is not known to the report
+    charter = opened.charter._replace(names=context.charter.names)
+    record = opened.record._replace(due=opened.due, agendas=opened.start.agendas)
+    asks = list_named_asks(opened.game, charter, record)
+    return context._replace(charter=charter, asks=asks, record=record, pending=pending)
 
 
 def describe_proved(opened: OpenGame) -> ReportContext:

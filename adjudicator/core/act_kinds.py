@@ -183,7 +183,8 @@ def _say_edit(change: Edit, _telling: Telling) -> str:
 
 
 def _say_extend(change: Extend, telling: Telling) -> str:
-    return f"moved the deadline for turn {telling.after_turn + 1} to {_tell_due(change.due, telling)}"
+    to = f" to {_tell_due(change.due, telling)}" if change.due else ""
+    return f"moved the deadline for turn {telling.after_turn + 1}{to}"
 
 
 def _say_pause(_change: Pause, telling: Telling) -> str:

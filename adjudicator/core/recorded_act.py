@@ -16,8 +16,11 @@ from adjudicator.core.act_kinds import (
     WHERE_ANY,
     Change,
     DamagedTurn,
+    Extend,
+    Holiday,
     House,
     Replace,
+    Resume,
     Rewind,
     Substitute,
     Telling,
@@ -114,12 +117,20 @@ def tell_act(
 def tell_each(
     acts: Sequence[RecordedAct], zone: tzinfo, names: SeatNames, to: Seat | None = None, *, lent: bool = False
 ) -> list[str]:
-    """The same for ``acts``, one after the other; a seat that another person takes is called by its id before that."""
+    """The same for ``acts``, one after the other; a seat that another person takes is called by its id before that.
+
+    Deadlines that a later one of them, a rewind, has set anew are not told.
+    """
     came = _find_arrival(acts, to, lent=lent)
     told: list[str] = []
     for number, act in enumerate(acts):
-        taken = [later.change.seat for later in acts[number + 1 :] if isinstance(later.change, Replace)]
-        told.append(tell_act(act, zone, names.without(taken), to if number >= came else None, lent=lent))
+        later = [one.change for one in acts[number + 1 :]]
+        taken = [one.seat for one in later if isinstance(one, Replace)]
+        change = act.change
+        if isinstance(change, Extend | Resume | Holiday) and any(isinstance(one, Rewind) for one in later):
+            change = change._replace(due={})
+        reader = to if number >= came else None
+        told.append(tell_act(act._replace(change=change), zone, names.without(taken), reader, lent=lent))
     return told
 
 

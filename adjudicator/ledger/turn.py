@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from adjudicator import __version__
 from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Ask, Source, play_by_house
 from adjudicator.core.chance import NO_ADDITIONS, NO_MIXING, Additions, Mixing, RecordingChance, drop_finished
-from adjudicator.core.charter import CHARTER, Charter
+from adjudicator.core.charter import CHARTER, Charter, MissedPolicy
 from adjudicator.core.deadlines import (
     WhenSilent,
     is_late,
@@ -297,6 +297,8 @@ def describe_turn(
     taken_up = select_acts(acts, 0, record.number)
     mixer, then = foundation.mixer, foundation._replace(acts=taken_up)
     wanted = mixer.want(then, record._replace(settled=list_settled(taken_up)))
+    run = record.circumstances
+    to_house = game.house is not None and charter.missed is MissedPolicy.HOUSE
     context = ReportContext(
         game=game,
         charter=charter,
@@ -308,6 +310,7 @@ def describe_turn(
         names=charter.seat_names,
         zone=find_zone(charter.zone),
         before=before,
+        house_fills=to_house and run.late and not run.forced,
         results=rename_results(
             *(game, charter.seat_names, game.orders.retell(record.results, record.events, charter.seat_names.call))
         ),

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import NOTHING_CHANGED, Agenda, Ask, OrderResult
 from adjudicator.core.chance import WantedOfSeats
-from adjudicator.core.charter import Charter, MissedPolicy
+from adjudicator.core.charter import Charter
 from adjudicator.core.recorded_act import RecordedAct, seat_house
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
@@ -17,14 +17,14 @@ from adjudicator.store.record import TurnRecord
 
 
 class ReportContext(NamedTuple):
-    """The turn a report is about, and the game around it, whose ``charter`` was in force in that turn.
+    """The turn a report is about, and the game around it, whose ``charter`` is in force from then on.
 
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
     kept), ``rerun`` says what the turn takes the place of, ``proofs`` writes its proofs, where it has any. ``wanted``
     is what the next turn wants of seats besides orders, ``remarks`` tells what they add to draws, by what it is given
     to call them. ``names`` are what seats are called, ``zone`` is where deadlines are told, ``lent`` are the
     seats that a substitute plays. ``before`` are the agendas after the turn before, ``results`` what became of orders,
-    with the seats renamed.
+    with the seats renamed; ``house_fills`` is whether the house was to play for whoever had missed the deadline then.
     """
 
     game: AnyGame
@@ -43,6 +43,7 @@ class ReportContext(NamedTuple):
     lent: Collection[Seat] = ()
     before: Mapping[Seat, Agenda] = NOTHING_CHANGED
     results: Sequence[OrderResult] = ()
+    house_fills: bool = False
 
     @property
     def edition(self) -> str:
@@ -56,13 +57,6 @@ class ReportContext(NamedTuple):
         """The seats that the house played when the turn began."""
         began = seat_house(self.before, self.acts) if self.before else self.before
         return [seat for seat, agenda in began.items() if agenda.house]
-
-    @property
-    def house_fills(self) -> bool:
-        """Whether the house was to play for whoever had missed the deadline when the turn ran."""
-        run = self.record.circumstances
-        to_house = self.game.house is not None and self.charter.missed is MissedPolicy.HOUSE
-        return to_house and run.late and not run.forced
 
 
 def rename_results(game: AnyGame, names: SeatNames, results: Sequence[OrderResult]) -> Sequence[OrderResult]:

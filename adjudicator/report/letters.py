@@ -63,8 +63,8 @@ _NEWEST = (
 _AWAY = "A deadline of yours that falls on these days moves past them."
 _STAYS = "What you have sent stays as it is. The next reports say this again."
 _CHANGED = (
-    "A deadline that is set already stays. All else holds from turn {turn} on, even where your newest report says "
-    "something else. What you have sent stays as it is."
+    "A deadline that is set already stays. All else holds at once, so for turn {turn} too, even where your newest "
+    "report says something else. What you have sent stays as it is."
 )
 ASKED_TOO = "You are asked for orders now: fill in the form of your newest report."
 _UNTIL_FILE = "You play again as soon as a file from you is accepted."
@@ -185,16 +185,16 @@ def write_notice(
     charter: Charter,
     act: RecordedAct,
     seat: Seat,
-    abandoned: Sequence[TurnRecord[Any]],
+    abandoned: Sequence[tuple[TurnRecord[Any], SeatNames]],
     carried: Sequence[str],
     due: Mapping[str, datetime] | None,
     resumes_at: tuple[int, str],
 ) -> str:
     """The letter to ``seat`` about the rewind ``act`` of a game with that ``charter``.
 
-    ``abandoned`` are the turns that no longer count, ``carried`` says what becomes of the seat's files, ``due`` are
-    the deadlines now of what is asked, or None in a pause, ``resumes_at`` is the number of the turn that play goes on
-    from, and its head.
+    ``abandoned`` are the turns that no longer count, with the names of their time, ``carried`` says what becomes of the
+    seat's files, ``due`` are the deadlines now of what is asked, or None in a pause, ``resumes_at`` is the number of
+    the turn that play goes on from, and its head.
     """
     turn, head = resumes_at
     names, zone = charter.seat_names, find_zone(charter.zone)
@@ -219,7 +219,7 @@ def write_notice(
         "",
         "What no longer counts, in the words of your reports:",
         "",
-        *(wrap(line, "- ") for line in _tell_abandoned(game, names, abandoned, seat) or [_NOT_KEPT]),
+        *(wrap(line, "- ") for line in _tell_abandoned(game, abandoned, seat) or [_NOT_KEPT]),
     ]
     return make_plain("\n".join(lines)) + "\n"
 
@@ -284,10 +284,10 @@ def _begin_letter(title: str, charter: Charter, act: RecordedAct, seat: Seat) ->
     ]
 
 
-def _tell_abandoned(game: AnyGame, names: SeatNames, abandoned: Sequence[TurnRecord[Any]], seat: Seat) -> list[str]:
+def _tell_abandoned(game: AnyGame, abandoned: Sequence[tuple[TurnRecord[Any], SeatNames]], seat: Seat) -> list[str]:
     return [
         f"Turn {record.number}: {line}"
-        for record in abandoned
+        for record, names in abandoned
         for line in tell_turn(game, names, record, seat) or ["nothing that your reports showed."]
     ]
 

@@ -228,6 +228,6 @@ def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: FiledFil
     texts = {f"rerun{name.removeprefix(stem)}": data.decode() for name, data in render_report(context, reader).items()}
     if not isinstance(reader, Onlooker):
         lines = carried.get(reader, [])
-        turns, base = [abandoned, after.record], (number - 1, before.head)
+        turns, base = [(one, after.charter.seat_names) for one in (abandoned, after.record)], (number - 1, before.head)
         texts["notice"] = write_notice(after.game, after.charter, act, reader, turns, lines, change.due, base)
     return {name: mask(text, after.head, before.head) for name, text in texts.items()}

@@ -41,7 +41,7 @@ LONGEST_REASON = 500
 class Intent(NamedTuple):
     """What an act would change; ``write`` gives its files, if any, once it has its place among the acts.
 
-    ``note`` says to the moderator what the act did otherwise than it was asked, if anything.
+    ``note`` says, in a sentence, what the act did otherwise than it was asked, if anything.
     """
 
     change: Change
@@ -112,7 +112,7 @@ def record_act(
         written = write_act(act)
         # a game with an act that cannot be read again would be lost
         load_act(read_json(drop_checksum(written)))
-        items = [*intent.write(act), *(_list_letters(opened, act, kind.letter) if kind.letter else [])]
+        items = [*intent.write(act), *(_list_letters(opened, act, kind.letter, intent.note) if kind.letter else [])]
         if not dry_run:
             carry_out(opened.directory.path, [*items, Write(name_act(act.number), written.decode())])
             after = open_game(path, any_version=kind.any_version)
@@ -139,8 +139,8 @@ def list_added(opened: OpenGame, charter: Charter) -> list[Ask]:
     return [ask for ask in opened._replace(charter=charter).asks if ask.must and ask.seat not in asked]
 
 
-def _list_letters(opened: OpenGame, act: RecordedAct, subject: str) -> list[Item]:
-    """The letters to all seats about ``act``; mails have the deadlines as they are from now on."""
+def _list_letters(opened: OpenGame, act: RecordedAct, subject: str, note: str) -> list[Item]:
+    """The letters to all seats about ``act`` with its ``note``; mails have the deadlines as they are from now on."""
     addresses, due = (
         list_addressees(opened.directory, opened.charter.seat_names),
         opened._replace(acts=(*opened.acts, act)).due,
@@ -155,7 +155,7 @@ def _list_letters(opened: OpenGame, act: RecordedAct, subject: str) -> list[Item
         to = addresses.get(seat)
         person = to.name if to else opened.charter.seat_names.call(seat)
         meaning = tell_holder(act, seat, person)
-        meaning = f"{ASKED_TOO} {meaning}" if seat in added else meaning
+        meaning = " ".join([*[ASKED_TOO] * (seat in added), *[note] * bool(note), meaning])
         text = write_act_letter(opened.game, opened.charter, act, seat, meaning, lent=seat == lent)
         asks = [ask for ask in opened.asks if ask.seat == seat]
         deadline = None if due == opened.due else find_last(asks, due)

@@ -255,7 +255,8 @@ def _write_notices(
 ) -> list[Item]:
     """A letter to each seat, made from what it may know of both lines."""
     turns = [turn for turn in range(change.to + 1, act.after_turn + 1) if turn not in change.damaged]
-    abandoned = [open_game(opened.directory.path, turn).record for turn in turns]
+    played = [open_game(opened.directory.path, turn) for turn in turns]
+    abandoned = [(one.record, (one.charter_then or one.charter).seat_names) for one in played]
     intake = before.intake()
     addresses = list_addressees(opened.directory, opened.charter.seat_names)
     asked = {ask.deadline for ask in before.asks}

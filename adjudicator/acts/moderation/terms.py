@@ -51,7 +51,7 @@ from adjudicator.store.acts import Write
 from adjudicator.store.charter import write_charter
 from adjudicator.store.files import hold_still
 
-_PAST_HOLIDAY = "a player who is awaited is on holiday then, so the deadline falls after it"
+_PAST_HOLIDAY = "A player who is awaited is on holiday at the time asked for, so the deadline falls after the holiday."
 
 
 def extend_deadline(
@@ -218,7 +218,7 @@ def note_holiday(
 def edit_charter(
     path: str, settings: Mapping[str, str], reason: str, now: datetime, *, dry_run: bool = False
 ) -> ActResult:
-    """Change ``settings`` (keys as in ``game.yaml``, such as ``deadlines.turn``) from the next turn on.
+    """Change ``settings`` (keys as in ``game.yaml``, such as ``deadlines.turn``) at once, for the turn waited for too.
 
     Raises ``ActRefusedError`` and what ``record_act`` raises.
     """

@@ -13,16 +13,18 @@ from unit.moderation.tables import Table, found, tree
 
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.moderation.rewind import rewind_game
-from adjudicator.acts.moderation.seats import replace_player
+from adjudicator.acts.moderation.seats import give_to_house, replace_player
 from adjudicator.acts.moderation.terms import edit_charter, extend_deadline
 from adjudicator.acts.open_game import open_game
 from adjudicator.acts.run import Status, run_turn
+from adjudicator.acts.upkeep import describe_as_it_stands
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.recorded_act import dump_act
 from adjudicator.core.refusals import ActRefusedError, ClockError
 from adjudicator.core.table import Pacing
 from adjudicator.intake.receipt import ReceiptState
+from adjudicator.report.render import render_report
 from adjudicator.store.formats import DamageError, drop_checksum, read_json, write_checked
 
 KEY = b"k" * 32
@@ -116,6 +118,41 @@ def test_whoever_is_asked_by_another_pacing_has_time_and_is_told(tmp_path: Path)
     edit_charter(table.path, {"pacing": "round"}, "faster", late)
     told = {seat: table.read(f"outbox/0000-{seat}-edit-0002.txt").decode() for seat in table.opened.seats}
     assert [seat for seat in told if "You are asked for orders now" in told[seat]] == others
+
+
+def test_the_report_as_it_stands_asks_by_the_terms_that_hold_since_an_edit(tmp_path: Path) -> None:
+    table = found(tmp_path, "catan", pacing=Pacing.SEAT)
+    mover, other = (next(ask.seat for ask in table.opened.asks if ask.must is must) for must in (True, False))
+    edit_charter(table.path, {"policies.missed": "wait"}, "as agreed", table.now)
+    (letter,) = {table.read(f"outbox/0000-{seat}-edit-0001.txt").split(b"\n\n")[-1] for seat in (mover, other)}
+    assert b"All else holds at once, so for turn 1 too" in b" ".join(letter.split())
+    assert "even after the deadline" in as_it_stands(table, mover)
+    assert "You may send orders" in as_it_stands(table, other)
+    edit_charter(table.path, {"pacing": "round"}, "faster", table.now)
+    assert "Send your orders by" in as_it_stands(table, other)
+    give_to_house(table.path, mover, "gone", table.now)
+    assert "Nothing to do for now" in as_it_stands(table, mover)
+    assert f"({mover})" not in as_it_stands(table, other).partition("Since this report")[0]
+    table.run()
+    assert table.opened.record.circumstances.late
+    assert table.findings(reports=True) == []
+
+
+def as_it_stands(table: Table, seat: str) -> str:
+    """The newest report of ``seat`` with what has happened since, in one line."""
+    opened = table.opened
+    context = describe_as_it_stands(opened, opened.pending)
+    return " ".join(render_report(context, seat)[f"{seat}.txt"].decode().split())
+
+
+def test_a_notice_of_a_rewind_calls_seats_as_the_reports_did_that_no_longer_count(tmp_path: Path) -> None:
+    table = found(tmp_path, names={"bob": "Bob Blue"})
+    table.play(1)
+    replace_player(table.path, "bob", None, "Bob has left", KEY, table.now, name="Eve")
+    table.play(1)
+    rewind_game(table.path, 0, "oh", table.now)
+    words = " ".join(table.read("outbox/0000-ann-rewind-0002.txt").decode().split())
+    assert re.findall("Bob Blue|Eve", words.partition("in the words of your reports:")[2]) == ["Bob Blue", "Eve"]
 
 
 def test_an_edit_stays_through_a_rewind(table: Table) -> None:

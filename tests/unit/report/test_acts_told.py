@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from adjudicator.core.act_kinds import Change, Edit, Extend, Holiday, House, Pause, Replace, Resume, Substitute
+from adjudicator.core.act_kinds import Change, Edit, Extend, Holiday, House, Pause, Replace, Resume, Rewind, Substitute
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Onlooker, Reader
@@ -33,6 +33,20 @@ def test_what_was_overtaken_is_counted_and_the_last_word_is_told_in_full() -> No
         "The moderator noted that ann is away from 1 January 2026",
         "The moderator moved the deadline for turn 7",
     ]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (Extend(24, TURN), "moved the deadline for turn 7."),
+        (Holiday("ann", "2026-01-30", "2026-01-31", TURN), "noted that ann is away from 30 January 2026 to 31 January"),
+        (Resume(TURN), "ended the pause."),
+    ],
+)
+def test_a_deadline_that_a_rewind_has_set_anew_is_told_no_more(change: Change, words: str) -> None:
+    (stood,), (told, _) = tell(change), tell(change, Rewind(3, "", 1, TURN, secret_known=False))
+    assert told.startswith(f"The moderator {words}")
+    assert ("1 February" in stood, "1 February" in told) == (True, False)
 
 
 @pytest.mark.parametrize(
