@@ -252,7 +252,9 @@ def _check_keys(
             yield invalid("repeat-elsewhere", document.key_places[*path, key], key=key)
     for key in orders[1:]:
         yield invalid("two-orders", document.key_places[*path, key], key=key, first=orders[0])
-    if not orders and not unknown and not (ELSE in known and ELSE in item):
+    if not orders and "if" in item and not unknown and ELSE not in item:
+        yield invalid("if-alone", document.place_of(path))
+    elif not orders and not unknown and not (ELSE in known and ELSE in item):
         yield invalid("no-order", document.place_of(path), known=list_known(kinds, "order"))
 
 

@@ -239,11 +239,14 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
         seat = hint_seat if hint_seat in intake.seats else None
         return Judgement(ReceiptState.RED, seat, None, problems, None, kept)
     token = None if carried else restore_token(file.token, file.places.get("token", START), masked)
-    about_speaker, seat = identify(intake, Claim(file.game, file.seat, token, file.places), hint_seat)
+    claim = Claim(file.game, file.seat, token, file.places)
+    about_speaker, seat = identify(intake, claim, hint_seat)
     named = {problem.place for problem in about_speaker} - {START}
     problems = tuple(p for p in problems if p.gravity is Gravity.UNWISE or p.place not in named)
     problems = in_order(*problems, *about_speaker)
-    if seat is None:
+    # a seat that is none hides nothing of the orders of whoever sent the file, as far as that is known
+    sender = identify(intake, claim._replace(seat=None), hint_seat)[1] if file.seat not in intake.seats else None
+    if (reader := seat or sender) is None:
         return Judgement(ReceiptState.RED, seat, file.turn, problems, file, kept)
     # which report it answers is told once the rest can be read
     about_turn = _check_turn(intake, file, is_bound=not (carried or is_salvaged))
@@ -253,8 +256,8 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
         needed = () if state is ReceiptState.NEEDLESS else problems
         problems = tuple(p for p in needed if p.place != problem.place or p.gravity is Gravity.UNWISE)
         return Judgement(state, seat, file.turn, in_order(*problems, problem), file, kept)
-    known = intake.game.views.see(intake.state, intake.agendas, seat)
-    about_orders = intake.game.orders.check(known, seat, file) if file.says_what_to_do else ()
+    known = intake.game.views.see(intake.state, intake.agendas, reader)
+    about_orders = intake.game.orders.check(known, reader, file) if file.says_what_to_do else ()
     file = leave_out_full_stop(file, about_orders)
     if outside := {problem.facts["key"] for problem in problems if problem.code == "order-outside"}:
         again = [problem.code == "duplicate-key" and problem.facts["key"] in outside for problem in problems]
@@ -279,8 +282,8 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
         problems = left  # else nobody could read the file again when its turn runs
     # what was right before a rewind is right after it, and what a file lacks is told once it can be read
     spared = carried or is_salvaged
-    added = intake.wanted.check(seat, file) if intake.wanted else () if spared else check_unwanted(file)
-    problems = in_order(*problems, *_check_press(intake, file, seat), *added, *about_orders)
+    added = intake.wanted.check(reader, file) if intake.wanted else () if spared else check_unwanted(file)
+    problems = in_order(*problems, *_check_press(intake, file, reader), *added, *about_orders)
     vouched = None if token or intake.reply_turn is not None else file.places.get("seat", START)
     return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Final
 
 from adjudicator.core.printing import JOINERS
-from adjudicator.intake.movefile import ENVELOPE, JOINING
+from adjudicator.intake.movefile import ENVELOPE, JOINING, ORDER_PARTS
 from adjudicator.intake.reader import ORDER_LISTS
 
 LEFT_KEY: Final = re.compile(rf"(?:{'|'.join(sorted(ENVELOPE | JOINING))}) *:", re.IGNORECASE)
@@ -19,6 +19,15 @@ END: Final = re.compile(
     r"|Inviato da|Verzonden (?:vanaf|met|via) |Skickat fr\xe5n |Get Outlook)(?!.*:)"
 )
 """What ends a file in a mail."""
+_LIST_IN_LINE = re.compile(
+    r"(orders|standing|fallback) *: *(?:- +)?([A-Za-z][\w-]*: +)([^\s\"'\[\]{}#:,-][^\"'\[\]{}#:]*|\[[^\[\]{}#:]*\]) *"
+)
+"""A list with its only order in one line."""
+_BLOCK_IN_LINE = re.compile(r"( +(?:- +)?|- +)(then|else) *: *(?:- +)?([^\s\[#].*?) *")
+"""A list of orders within an order, with whatever stands in its line but a list."""
+_NEXT_PART = re.compile(r"[,;] *(?:(?:and|then) +)?(?=[a-z][a-z-]*: )")
+_PLAIN_ORDER = re.compile(r"([a-z][a-z-]*)(?:: +| +(?=[\w-]+$))([^\s\"'\[\]{}#:,-][^\"'\[\]{}#:]*|\[[^\[\]{}#:]*\])")
+"""An order without brackets around it; one of two words may lack its colon."""
 LIST_ALONE: Final = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}) *: *(?:#.*)?", re.IGNORECASE)
 """The key of a list of orders with nothing behind it."""
 _BLOCK_ALONE = re.compile(r"( *(?:- +)?)(?:then|else) *: *(?:#.*)?")
@@ -118,6 +127,31 @@ def spell_outside(line: str) -> str | None:
     if match is None or match[0].lower() in ENVELOPE:
         return None
     return match[0].lower() + line[match.end() :]
+
+
+def write_list(line: str) -> str:
+    """The list of one order that stands in ``line`` with its key, in brackets; empty for any other line."""
+    found = _LIST_IN_LINE.fullmatch(line)
+    return f"{found[1]}: [{_write_item(found[2].lower(), found[3])}]" if found else ""
+
+
+def write_block(line: str) -> str:
+    """The same of the orders behind ``then`` or ``else``: one, or several with a comma between them."""
+    found = _BLOCK_IN_LINE.fullmatch(line)
+    if not found:
+        return ""
+    lead, key, said = found.groups()
+    inner = said[1:-1].strip() if said[0] == "{" and said[-1] == "}" else said
+    parts = _NEXT_PART.split(inner)
+    orders = [order for part in parts if (order := _PLAIN_ORDER.fullmatch(part)) and order[1] not in ORDER_PARTS]
+    if len(orders) < len(parts):
+        return f"{lead}{key}: [{said}]" if inner not in ("", said) else ""
+    return f"{lead}{key}: [{', '.join(_write_item(f'{order[1]}: ', order[2]) for order in orders)}]"
+
+
+def _write_item(key: str, value: str) -> str:
+    value = value.rstrip()
+    return f"{{{key}{value}}}" if value[0] == "[" or "," not in value else f'{{{key}"{value}"}}'
 
 
 _SIGN = rf"\w\u0610-\u1cff{JOINERS}"

@@ -24,6 +24,8 @@ from adjudicator.intake.left_out_signs import (
     mend_sign,
     read_equals,
     spell_outside,
+    write_block,
+    write_list,
 )
 from adjudicator.intake.movefile import ENVELOPE, IDS, LISTS, ODD_DIGIT, ODD_DIGITS
 from adjudicator.intake.reader import ORDER_LISTS
@@ -47,10 +49,6 @@ _WIDE_PROSE = re.compile(r"(?: *(?:- +)?|.*[{,\uff0c] *)(?:text|note) *[:\uff1a]
 _BULLET = re.compile(rf"( *)[{BULLETS}][ \t]*(?=[^\s{BULLETS}])")
 _TWO_BLANKS = re.compile(r"( *)\. ?(?=- )")
 _GLUED_DASH = re.compile(r"( *)-(?=[A-Za-z][\w-]* *:(?: |$))")
-_IN_LINE = re.compile(
-    r"(orders|standing|fallback) *: *(?:- +)?([A-Za-z][\w-]*: +)([^\s\"'\[\]{}#:,-][^\"'\[\]{}#:]*|\[[^\[\]{}#:]*\]) *"
-)
-"""A list with its only order in one line."""
 _COLONS = re.compile(r"( *(?:- +)?[A-Za-z][\w-]* *:)[ :]*:(?= |$)")
 """A key with more than one colon."""
 _KEY = re.compile(r"( *(?:- +)*)([A-Za-z][\w-]*)( *:)(?! *//)(.*)")
@@ -313,14 +311,6 @@ def _goes_on(line: str) -> bool:
     return bool(line[:1].isspace() or line.startswith("-") or _BULLET.match(line) or NUMBERED.match(line))
 
 
-def _write_list(key: str, order: str, value: str) -> str:
-    """A list of one order in brackets, so that it may stand in the line of its key."""
-    value = value.rstrip()
-    if value[0] != "[" and "," in value:
-        value = f'"{value}"'
-    return f"{key}: [{{{order.lower()}{value}}}]"
-
-
 def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     """One line that is no prose; a text in it keeps its typography."""
     if line.lstrip().startswith("#"):
@@ -352,9 +342,12 @@ def _mend_whole(line: str, find_next: Callable[[], Iterable[str]], kinds: list[C
     if (key := BARE_LIST.fullmatch(line)) and any(map(_goes_on, find_next())):
         kinds.append(ChangeKind.NO_COLON)
         return f"{key[1].lower()}:"
-    if (alone := _IN_LINE.fullmatch(line)) and not any(map(_goes_on, find_next())):
+    if (listed := write_list(line)) and not any(map(_goes_on, find_next())):
         kinds.append(ChangeKind.IN_LINE)
-        return _write_list(*alone.groups())
+        return listed
+    if (listed := write_block(line)) and not any(measure_indent(below) > measure_indent(line) for below in find_next()):
+        kinds.append(ChangeKind.IN_LINE)
+        return listed
     match = _PROSE.match(line)
     if match is None or match["lead"].strip() not in ("", "-") or not is_plain_prose(line):
         return line

@@ -95,7 +95,9 @@ def tell_shape(document: Document | None, problems: Sequence[Problem]) -> Shape:
         and not any(_has_odd_digit(said.get(key)) for key in ("turn", *ORDER_LISTS))
         and all(not isinstance(value, str) or value == value.lower() for value in ids)
         and all(isinstance(item, dict) and all(_LOW_KEY.fullmatch(key) for key in item) for item in items)
-        and not any(isinstance(item, dict) and isinstance(item.get(key), dict) for item in items for key in _BLOCKS)
+        and not any(
+            isinstance(item, dict) and isinstance(item.get(key), dict | str) for item in items for key in _BLOCKS
+        )
     )
     return Shape.WELL_FORMED if is_well_formed else Shape.FILE
 

@@ -33,6 +33,8 @@ _KEY_ALONE = re.compile(r"\s*- \w[\w-]*:\s*")
 _CONDITIONS = ("if: ", "until: ")
 _CONDITION = re.compile(r"\s*(- )?([A-Za-z]+(?:[ -][A-Za-z]+)?): +[^\s#\"'][^#]*(?:#.*)?")
 """A key with a value that may be a whole condition, in a line of its own."""
+_CONDITION_INSIDE = re.compile(r"(?<=[{ ])([a-z]+): +\{(?:[^{}\n]|\{[^{}\n]*\})*\}(?= *[,}])")
+"""The same within the brackets of an item."""
 _ITEM_ABOVE = re.compile(r"^( *)- \w.*\n\Z", re.MULTILINE)
 _VALUE = re.compile(r"[a-z]+: +[^\s#]")
 """A key with something behind it."""
@@ -262,7 +264,7 @@ def _list_leads(text: str, indices: Sequence[int]) -> Iterator[Edit]:
 
 def _asks(key: str, spelt: str) -> bool:
     """Whether what stands behind ``key`` may be ``spelt`` as a condition."""
-    return key == UNTIL if spelt.startswith(f"{UNTIL}: ") else key == "if" or is_unless(key)
+    return key == UNTIL if spelt.startswith(f"{UNTIL}: ") else key in ("if", "when") or is_unless(key)
 
 
 def _find_line(text: str, starts: Sequence[int], spans: Mapping[int, int], problem: Problem) -> Edit | None:
@@ -326,7 +328,9 @@ def _find_edit(text: str, index: int, spans: Mapping[int, int], problem: Problem
     if not isinstance(correction, str) or not correction or index not in spans:
         return None
     if correction.startswith(_CONDITIONS):
-        return None
+        inside = _CONDITION_INSIDE.finditer(text, text.rfind("\n", 0, index) + 1)
+        asked = next((one for one in inside if one.start() <= index < one.end()), None)
+        return Edit(*asked.span(), correction) if asked and _asks(asked[1], correction) else None
     if not correction.startswith("- "):
         return Edit(index, spans[index], correction if text[:index].endswith((" ", "[", "{")) else f" {correction}")
     before = text[text.rfind("\n", 0, index) + 1 : index]

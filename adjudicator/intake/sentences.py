@@ -151,6 +151,7 @@ SENTENCES: Mapping[str, str] = {
     "either-elsewhere": "'either' belongs under 'orders:', not under '{key}:'; write the places as alternatives here",
     "repeat-elsewhere": "'{key}' belongs beside an order under 'standing:'; no other order is repeated",
     "no-order": "this item has no order; {known}",
+    "if-alone": "this condition has no order; put the one that it is for right below it, without a dash in front of it",
     "order-outside": "'{key}' is an order; write it below 'orders:', as an item that begins with '- '",
     "key-in-list": "'{key}' is not an order; write it at the left edge, without a dash in front of it",
     "unknown-order": "unknown order '{key}'; {hint}",

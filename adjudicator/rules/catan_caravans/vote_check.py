@@ -163,7 +163,8 @@ def _check_positions(known: View, seat: SeatNumber, order: Order, vote: Vote | N
             continue
         if vote is not None and position not in caravans.positions:
             lines = mend_vote(known, seat, f"{order.kind}: {say_item(order.value)}")
-            facts = {"known": vote_text.name_positions(caravans.positions), "legal": f"; write {join_lines(lines)}"}
+            legal = f"; write for example {join_lines(lines)}"
+            facts = {"known": vote_text.name_positions(caravans.positions), "legal": legal}
             yield _problem("position-shut", Gravity.ILLEGAL, place, words, facts)
         elif position in named:
             yield _problem("position-twice", Gravity.UNWISE, place, words, {"word": text})

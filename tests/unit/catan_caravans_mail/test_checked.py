@@ -53,7 +53,7 @@ def test_it_says_what_would_work() -> None:
         )
     ]
     assert sentences(mail, "amira", "- bid: 0\n- prefer: [R2 34-35]") == [
-        f"prefer R2 34-35: the only open positions are {open_now}; write 'prefer: [R2 33-34]'"
+        f"prefer R2 34-35: the only open positions are {open_now}; write for example 'prefer: [R2 33-34]'"
     ]
     nobody = "agree with bilall: there is no seat 'bilall' (did you mean bilal?); the seats are amira, bilal and chadi"
     assert sentences(mail, "amira", "- bid: 0\n- agree: Bilall") == [f"{nobody}; write 'agree: bilal'"]

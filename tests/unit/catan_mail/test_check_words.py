@@ -9,6 +9,7 @@ import pytest
 from oracle.catan_positions import lay_out
 from oracle.dice import Dice
 from unit.catan_mail.mailing import Mail
+from unit.catan_mail.test_corrections import answer
 
 from adjudicator.core.order import CORRECTION, describe
 from adjudicator.core.seat_names import SeatNames
@@ -166,3 +167,18 @@ def test_a_line_that_says_more_than_was_written_is_an_example(item: str, answer:
     mail = MOMENTS["turn"]
     told = [describe(problem, mail.intake.sentences) for problem in mail.judge("amira", f"- {item}").problems]
     assert any(sentence.endswith(answer) for sentence in told), told
+
+
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        ("road: 21-222", "; write for example 'road: 21-22'"),
+        ("build: road 21-222", "; write for example 'build: road 21-22'"),
+        ("road: 21-22, 22-33", "; write 'road: 21-22' and below it '- road: 22-33'"),
+        ("road: 21-22 or 22-33, 20-31", ""),
+        ("road: 21-22, 20-99", ""),
+    ],
+)
+def test_no_path_that_nobody_named_is_said_to_be_meant_and_none_is_left_out(order: str, line: str) -> None:
+    told = answer(f"- {order}")[0][0]
+    assert told.endswith(line or "such as 12-13")

@@ -6,6 +6,7 @@ import pytest
 from oracle.catan_positions import lay_out
 from unit.catan_mail.mailing import Mail, write_file
 
+from adjudicator.core.order import describe
 from adjudicator.core.seat_names import show_names
 from adjudicator.intake.rewriting import write_corrected
 
@@ -70,3 +71,15 @@ def test_with_whom_somebody_trades_and_of_whom_a_condition_asks(order: str, corr
 )
 def test_of_somebody_who_is_no_player_no_other_is_asked_instead(asked: str) -> None:
     assert correct(f"- buy: card\n  if: {asked}\n- end: turn")[1] == ""
+
+
+@pytest.mark.parametrize("seat", ["Otto", "Otto von", "zoe", "blial"])
+def test_a_seat_that_is_none_hides_no_stranger_in_an_order(seat: str) -> None:
+    mail = Mail(lay_out(TABLE, turn=5, mover="bilal"))
+    intake = mail.intake._replace(names=NAMES)
+    data = write_file("bilal", mail.turn, "- take: zoe").replace("seat: bilal", f"seat: {seat}").encode()
+    told = [describe(problem, intake.sentences) for problem in intake.judge(data, "bilal").problems]
+    assert any(told_of in told[-2] for told_of in ("there is no seat", "is the name of a player"))
+    assert told[-1].startswith("take zoe: 'zoe' cannot be read")
+    alone = [problem.code for problem in intake.judge(data, None).problems]
+    assert "wrong-words" not in alone, "nobody knows whose orders they are"

@@ -11,7 +11,7 @@ from adjudicator.intake.receipt import ReceiptState
 from adjudicator.intake.rewriting import tell_left, write_corrected
 
 
-def _answer(file: str) -> tuple[list[str], str]:
+def answer(file: str) -> tuple[list[str], str]:
     """What is said of a ``file`` of amira's, each with its line, and the corrected one, from its lists of orders on."""
     mail = Mail()
     data = file.encode()
@@ -24,7 +24,7 @@ def _answer(file: str) -> tuple[list[str], str]:
 
 def _correct(text: str) -> str:
     """The corrected file of amira's ``text``, from its lists of orders on."""
-    return _answer(f"game: g1\nturn: 1\nseat: amira\n{text}")[1]
+    return answer(f"game: g1\nturn: 1\nseat: amira\n{text}")[1]
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ ORDERS = "orders:\n- place: pink C4\n- place: pink C5\n"
     ],
 )
 def test_all_that_a_corrected_file_changes_is_named_above_it(file: str, told: list[tuple[int, str]]) -> None:
-    said, text = _answer(file)
+    said, text = answer(file)
     assert text.startswith(ORDERS)
     lines = [line for line in said if "camels are" not in line]
     assert [int(line.split()[0]) for line in lines] == [number for number, _ in told]
@@ -229,7 +229,7 @@ def test_all_that_a_corrected_file_changes_is_named_above_it(file: str, told: li
     ],
 )
 def test_a_letter_with_another_mistake_is_to_nobody_unknown(letter: str, told: list[str]) -> None:
-    said, text = _answer(f"{HEAD}{ORDERS}press:\n{letter}\n")
+    said, text = answer(f"{HEAD}{ORDERS}press:\n{letter}\n")
     assert not text
     assert all(words in line for line, words in zip(said, told, strict=True))
 
@@ -244,6 +244,6 @@ def test_a_form_in_which_nothing_was_ordered_is_not_sent_back_as_corrected() -> 
 
 @pytest.mark.parametrize("order", ["place: pnik F55\n  iff: {hex: C4, is: empty}", "palce: pnik F55"])
 def test_words_that_would_be_refused_again_are_not_offered(order: str) -> None:
-    said, text = _answer(f"{HEAD}orders:\n- {order}\n- place: pink C5\n")
+    said, text = answer(f"{HEAD}orders:\n- {order}\n- place: pink C5\n")
     assert not text
     assert not any("unknown order 'pink" in line for line in said)

@@ -161,7 +161,7 @@ def test_what_is_wrong_within_a_block_is_told_at_its_place() -> None:
     ]
 
 
-@pytest.mark.parametrize("block", ["[]", "{place: teal D9}", "teal D9", "null"])
+@pytest.mark.parametrize("block", ["[]", "{}", "teal D9 or D8", "7", "null"])
 def test_a_block_is_a_list_of_orders(block: str) -> None:
     (complaint,) = complaints(file("  - if: {hex: D8, is: empty}", f"    then: {block}"))
     assert complaint.startswith("5:11: ")

@@ -88,6 +88,9 @@ def test_an_empty_field_of_a_form_is_nothing_too() -> None:
     assert (move_file.seat, move_file.token, move_file.after, move_file.note) == (None, None, None, None)
 
 
+IF_ALONE = "this condition has no order; put the one that it is for right below it, without a dash in front of it"
+
+
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
@@ -97,7 +100,7 @@ def test_an_empty_field_of_a_form_is_nothing_too() -> None:
         ("- {place: teal D9, iff: {}}", "4:20: unknown key 'iff'; did you mean 'if'?"),
         ("- {place: teal D9, return: teal}", ("4:20: 'return' is a second order in one item, beside 'place'; "
                                              "begin a new item with '- ' for it")),
-        ("- if: {hex: D9, is: empty}", "4:3: this item has no order; the orders here are place, leader and return"),
+        ("- if: {hex: D9, is: empty}", f"4:3: {IF_ALONE}"),
         ("- {}", "4:3: this item has no order; the orders here are place, leader and return"),
         ("- place: 9", "4:10: 'place' must be a colour and a hex, such as pink D9, not the number 9"),
         ("- place: [teal D9, true]", "4:20: item 2 of place must be a colour and a hex, such as pink D9, not true"),

@@ -113,11 +113,10 @@ def _answer_spelling(sender: FileSender, unread: Order, item: JsonObject, *, sta
     written = [key for key in item if key not in ("if", ELSE)]
     place = next((place for place in unread.places if place != unread.place), unread.place)
     # a condition of the right form is looked at once the rest can be read
-    contrary = next(filter(is_unless, item), "")
-    key = contrary or ("if" if "if" in item and not is_whole(sender.known, item["if"]) else "")
-    asked = {"not": item[key]} if contrary else item.get(key)
-    asked = None if contrary and "if" in item else asked
-    if line := respell_condition(sender.known, sender.seat, asked, is_mended=contrary != ""):
+    asking = [key for key in item if is_asking(key)]
+    key = asking[0] if len(asking) == 1 and not (asking == ["if"] and is_whole(sender.known, item["if"])) else ""
+    asked = {"not": item[key]} if is_unless(key) else item.get(key)
+    if line := respell_condition(sender.known, sender.seat, asked, is_mended=key != "if"):
         facts = {"order": key, "instead": f"'{line}'", CORRECTION: line}
         return Problem(UNREAD_MEANT, Gravity.INVALID, place, facts)
     names = {*STANDING} if standing else WITH_TERMS - {*ONLY_STANDING}

@@ -72,6 +72,8 @@ def write_instead(
     fault = next(iter(read_order(table, order).faults), None)
     keys = unread.value.keys() if isinstance(unread.value, Mapping) else frozenset()
     around = beside.union(conditions)
+    if keys == {"if"}:  # its order stands in another item
+        return ""
     is_told = bool(unread.faults) or not keys.isdisjoint(around)
     if not fault and is_told and keys - around == {order.kind}:  # the order is sound by itself
         return spell_conditions(table, unread)

@@ -11,6 +11,7 @@ from adjudicator.rules.catan.mail.plans import SOFT
 
 SURE = 0.75
 """How like a word is to another that was surely meant, of 1."""
+_NUMBER = re.compile(r"\d+")
 _FILLERS = frozenset(
     {
         "a",
@@ -54,17 +55,17 @@ def _list_content(text: str) -> list[str]:
 
 
 def is_example(words: str, line: str) -> bool:
-    """Whether ``line`` is no more than an example: it names cards that ``words`` do not, or nothing that they name."""
+    """Whether ``line`` is an example: it names cards or ends of a path that ``words`` do not, or nothing of theirs."""
     kind, _, text = line.partition(":")
     if kind == "if":
         return False
-    if kind in SOFT and PATH.search(text) and not re.search(r"\d", words):
+    if kind in (*SOFT, "road") and PATH.search(text) and not {*_NUMBER.findall(text)} <= {*_NUMBER.findall(words)}:
         return True
     said, named = _list_said(words), _list_named(words, line)
     found = [word for word in named if find_near(word, said, SURE)]
     if adds_cards(words, line):
         return True
-    return not found and set(re.findall(r"\d+", words)).isdisjoint(re.findall(r"\d+", text))
+    return not found and set(_NUMBER.findall(words)).isdisjoint(_NUMBER.findall(text))
 
 
 def adds_cards(words: str, line: str) -> bool:

@@ -401,7 +401,8 @@ def _write_value(known: View, seat: SeatNumber, kind: str, rest: str, bare: str)
         return
     there = [spell("road", path) for path in paths if nearest.is_read(known.table, "road", path)]
     if kind == "road" and (len(paths) > 1 or there):
-        yield "\n".join(f"road: {path}" for path in there)
+        if len(there) == len(paths) and not re.search(r"\bor\b", rest):  # no road or choice is left out
+            yield "\n".join(f"road: {path}" for path in there)
     elif kind == "buy":
         yield "\n".join(["buy: card"] * (2 if re.search(r"\b(?:2|two)\b", rest) else 1))
     elif kind in {"settlement", "city"} and spots:
