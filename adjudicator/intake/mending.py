@@ -32,6 +32,8 @@ _FILLED = re.compile(rf"\s*- |(?:{'|'.join(sorted(JOINING))}) *:")
 """A line that no form has before somebody fills it in: an order, or with what a seat joins."""
 BESIDE_FORM: Final = "orders-beside-form"
 """Why no file is taken out of a text with orders beside a quoted form that nobody filled in."""
+TWO_FILES: Final = "two-files"
+"""Why no file is taken out of a text with two that say different things."""
 _OUTSIDE: Final = (ChangeKind.AROUND, ChangeKind.CLOSING, ChangeKind.MARKS)
 """What says that a file was found in a text: its mistakes are its own, whatever stands around it."""
 
@@ -124,7 +126,7 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     typed = [pair for pair, is_own in zip(found, is_typed, strict=False) if is_own]
     own, parts = zip(*(typed or found), strict=True)
     if len({tuple(line.strip() for line in part.lines if line.strip()) for part in parts}) > 1:
-        return MendedText(text, refusal=MendingFault("two-files", own[1].numbers[0] + 1))
+        return MendedText(text, refusal=MendingFault(TWO_FILES, own[1].numbers[0] + 1))
     block, part = own[0], parts[0]
     if fault := _find_fault(plain, block, lowest, is_filled=bool(filled)):
         return MendedText(text, refusal=fault)

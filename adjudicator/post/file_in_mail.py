@@ -10,7 +10,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.intake.file_blocks import find_typed
 from adjudicator.intake.left_out_signs import END
 from adjudicator.intake.mended_lines import look_at
-from adjudicator.intake.mending import MendedText, mend
+from adjudicator.intake.mending import TWO_FILES, MendedText, mend
 from adjudicator.intake.movefile import JOINING
 from adjudicator.intake.reader import MAX_BYTES, ORDER_LISTS, read_document
 from adjudicator.intake.sentences import LINE_BREAK
@@ -172,7 +172,7 @@ class FoundFile(NamedTuple):
 
     ``has_token`` says whether anything stands behind ``token:``, ``is_blank`` whether nobody filled it in,
     ``is_typed`` that it is in the text of the mail, and no form of a report that is answered; ``is_quoted`` that it is
-    such a form, with something in it.
+    such a form, with something in it, ``is_several`` that it is the whole text, in which there is more than one.
     """
 
     text: str
@@ -181,15 +181,12 @@ class FoundFile(NamedTuple):
     is_blank: bool = False
     is_typed: bool = False
     is_quoted: bool = False
+    is_several: bool = False
 
 
 NOTHING: Final = FoundFile("", "")
 AS_SENT: Final = "the form in it has no orders of yours"
 """Why a quoted form is no move file, be it with an order in it as it was sent."""
-SENT_BEFORE: Final = (
-    "the file that it quotes is one you have sent already; to send it again, copy it above the quoted text"
-)
-"""Why a quoted file that its seat has on file is no new one."""
 
 
 class NotFoundError(Exception):
@@ -262,7 +259,8 @@ def _find_in(text: str, origin: Origin) -> tuple[str, FoundFile]:
     mended = mend(text, in_mail=origin is not Origin.ATTACHED)
     if mended.refusal is not None:
         named = _GAME.search(look_at(text))
-        return text, FoundFile(text, named[1].lower() if named else "")
+        several = mended.refusal.code == TWO_FILES
+        return text, FoundFile(text, named[1].lower() if named else "", is_several=several)
     document, _ = read_document(mended.text.encode("utf-8", "surrogatepass"))
     if document is None and (named := _OWN_GAME.search(look_at(text))):
         return text, FoundFile(text, named[1].lower())

@@ -11,14 +11,10 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from adjudicator.acts.filing import FilingAnswer, submit_file
-from adjudicator.acts.form import write_next_form
-from adjudicator.acts.open_game import open_game
-from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.system_errors import say_system_error
-from adjudicator.intake.movefile import read_sent
 from adjudicator.intake.receipt import ACCEPTED, Receipt
-from adjudicator.post.file_in_mail import AS_SENT, SENT_BEFORE, FoundFile, NotFoundError, find_file, read_said
+from adjudicator.post.file_in_mail import AS_SENT, FoundFile, NotFoundError, find_file
 from adjudicator.post.keeping import (
     MailPlace,
     MailRecord,
@@ -30,9 +26,10 @@ from adjudicator.post.keeping import (
 )
 from adjudicator.post.letters import list_unsent, write_advice, write_answer, write_note
 from adjudicator.post.office import PostOffice, Speaker, UnknownSpeakerError, find_former, find_owner, find_speaker
-from adjudicator.post.opening import OpenedMail, UnopenedError, open_mail
+from adjudicator.post.older_files import QUOTED, OlderFiles
+from adjudicator.post.opening import MailText, OpenedMail, Origin, UnopenedError, open_mail
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.files import BusyError, hold_still, read_regular
+from adjudicator.store.files import BusyError, read_regular
 from adjudicator.store.formats import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.inbox import read_receipt
@@ -120,7 +117,7 @@ def _judge(office: PostOffice, data: bytes, name: str, now: datetime, *, dry_run
         if office.address and mail.sender == office.address.lower():
             return MailRecord(name, MailPlace.SILENT, "it comes from this post office itself")
         try:
-            found, speaker = _find_sent(office, mail, is_begun=was_begun(office.folder, data))
+            found, speaker = _find_sent(office, mail, now, is_begun=was_begun(office.folder, data))
         except NotFoundError as error:
             place = MailPlace.REFUSED if error.meant else MailPlace.PARKED
             return _advise(office, mail, MailRecord(name, place, str(error)), now, dry_run=dry_run)
@@ -162,54 +159,21 @@ def _advise(office: PostOffice, mail: OpenedMail, record: MailRecord, now: datet
     return record._replace(letters=tuple(write_advice(office.folder, speaker, mail.digest, record.reason, now)))
 
 
-def _find_sent(office: PostOffice, mail: OpenedMail, *, is_begun: bool) -> tuple[FoundFile, Speaker]:
+def _find_sent(office: PostOffice, mail: OpenedMail, now: datetime, *, is_begun: bool) -> tuple[FoundFile, Speaker]:
     """The move file in ``mail``, and who speaks in it; ``is_begun`` says that it may be filed already.
 
     Raises :class:`NotFoundError`, :class:`UnknownSpeakerError`, ``DamageError``, ``OSError``.
     """
     found = find_file(mail)
     speaker = find_speaker(office, mail.keys, found)
-    if found.is_quoted and _is_as_sent(speaker, found.text):
+    older = OlderFiles(speaker, now)
+    if found.is_several:
+        found = find_file(mail._replace(texts=(MailText(Origin.TEXT, older.leave_out(found.text)),)))
+    if found.is_quoted and older.has_form(found.text):
         raise NotFoundError(AS_SENT, meant=False)
-    if found.is_quoted and not is_begun and _was_sent_before(speaker, found.text):
-        raise NotFoundError(SENT_BEFORE, meant=False)
+    if found.is_quoted and not is_begun and older.has(found.text):
+        raise NotFoundError(QUOTED, meant=False)
     return found, speaker
-
-
-def _is_as_sent(speaker: Speaker, text: str) -> bool:
-    """Whether ``text`` is the form of the newest report as its seat got it, be it with an order already in it.
-
-    Mail programs quote the whole report below any answer, and nobody ends a turn by that.
-    """
-    if speaker.seat is None:
-        return False
-    try:
-        with hold_still(speaker.path):
-            opened = open_game(speaker.path)
-            return not opened.over and read_said(text) == read_said(write_next_form(opened, speaker.seat))
-    except BusyError:
-        raise
-    except MendableError:  # whoever files it says so
-        return False
-
-
-def _was_sent_before(speaker: Speaker, text: str) -> bool:
-    """Whether ``text`` says, but for its token, what a file that its seat has on file for this turn says.
-
-    Below an answer stands what was sent before, and nobody takes newer orders back by that.
-    """
-    if speaker.seat is None:
-        return False
-    with hold_still(speaker.path):
-        filed = GameDirectory(speaker.path).inbox.list_filed(speaker.seat)
-    said = _read_without_token(text.encode())
-    return said is not None and any(_read_without_token(file.data) == said for file in filed)
-
-
-def _read_without_token(data: bytes) -> dict[str, JsonValue] | None:
-    document, _ = read_sent(data)
-    said = document.value if document is not None else None
-    return {key: value for key, value in said.items() if key != "token"} if isinstance(said, dict) else None
 
 
 def _find_filed(speaker: Speaker, file: bytes) -> Receipt | None:

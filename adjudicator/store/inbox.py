@@ -222,6 +222,14 @@ class Inbox:
         """Whether a file with this receipt's number is among the refused."""
         return os.path.exists(os.path.join(self._refused, f"{seat}-{receipt.id}{RECEIPT}"))
 
+    def list_refused(self, seat: str) -> Iterator[tuple[Receipt, bytes]]:
+        """The files of ``seat`` that were refused, with their receipts, as far as they can be read."""
+        for name in sorted(os.listdir(self._refused)) if os.path.isdir(self._refused) else ():
+            if re.fullmatch(rf"{re.escape(seat)}-[0-9a-f]{{16}}\.yaml", name):
+                place = os.path.join(self._refused, name)
+                with suppress(OSError, ValueError):
+                    yield read_receipt(read_regular(receipt_name(place))), read_regular(place)
+
     def weigh(self, seat: str) -> int:
         """Bytes of the files of ``seat`` that wait, and of their receipts."""
         kept = [name for name in self._names(seat) if _FILED.fullmatch(name) or _GIVEN.fullmatch(name)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -182,7 +184,7 @@ def test_a_quoted_older_file_displaces_no_newer_one(depth: int, is_signed: bool,
     record = receive(games, _answer(f"Thank you, Ben, see you on Monday!\n\n{quoted}", to))
 
     assert record.place is MailPlace.PARKED
-    assert record.reason.startswith("the file that it quotes is one you have sent already")
+    assert record.reason.startswith("the file that it quotes is one that you have sent already")
     assert len(record.letters) == 1
     assert list_filed(games) == ["01.yaml", "02.yaml"]
 
@@ -213,6 +215,56 @@ def test_an_older_file_counts_again_where_it_is_written_or_changed(games: Path) 
     ):
         assert receive(games, _answer(text, address_of(games))).place is MailPlace.PROCESSED
     assert list_filed(games) == ["01.yaml", "02.yaml", "03.yaml", "04.yaml", "05.yaml"]
+
+
+ABOVE = ["No, please do not!\n\n{}", "On Friday Ben wrote:\n\n{}"]
+
+
+def _offer(games: Path) -> str:
+    """The corrected file in the refusal of one with a slip."""
+    (name,) = receive(games, _answer(write_orders(games).replace("orders:", "ordres:"), address_of(games))).letters
+    sent = message_from_bytes(Path(name).read_bytes(), policy=default).get_body(("plain",))
+    assert sent is not None
+    offer = sent.get_content().partition("corrected")[2].partition("\ngame:")[2]
+    return f"game:{offer.partition('note: none')[0]}note: none\n"
+
+
+@pytest.mark.parametrize("above", ABOVE)
+def test_an_offered_file_that_is_cut_out_and_quoted_is_no_order_until_it_is_copied_or_changed(
+    above: str, games: Path
+) -> None:
+    offer, to = _offer(games), address_of(games)
+    record = receive(games, _answer(above.format(quote(offer)), to))
+    assert record.place is MailPlace.PARKED
+    assert "or were offered" in record.reason
+    assert list_filed(games) == []
+    assert receive(games, _answer(above.format(quote(offer.replace("none", "more"))), to)).place is MailPlace.PROCESSED
+    assert receive(games, _answer(f"Yes, please!\n\n{offer}\n{quote(offer)}", to)).place is MailPlace.PROCESSED
+
+
+def test_a_new_file_counts_above_one_that_was_sent_or_offered_and_above_no_other(games: Path) -> None:
+    offered, to = _offer(games), address_of(games)
+    older, newer = (write_orders(games, note=note) for note in ("older", "newer"))
+    assert receive(games, _answer(older, to)).place is MailPlace.PROCESSED
+    for number, below in enumerate((older, offered, f"{older}\n{OUTLOOK}{offered}"), 2):
+        text = f"{newer.replace('newer', f'newer {number}')}\nThanks, Ann\n\n{OUTLOOK}{below}"
+        assert receive(games, _answer(text, to)).place is MailPlace.PROCESSED
+        assert f"newer {number}".encode() in (games / "toy" / "inbox" / "ann" / f"0{number}.yaml").read_bytes()
+    other = older.replace("older", "another")
+    record = receive(games, _answer(f"{newer}\nThanks, Ann\n\n{OUTLOOK}{other}", to))
+    assert (record.place, record.reason) == (MailPlace.REFUSED, "its move file is red")
+    record = receive(games, _answer(f"{older}\nThanks, Ann\n\n{OUTLOOK}{other}", to))
+    assert record.place is MailPlace.REFUSED
+
+
+def test_thanks_above_a_file_of_an_earlier_turn_are_no_late_orders(games: Path) -> None:
+    older, to = write_orders(games, note="older"), address_of(games)
+    assert receive(games, _answer(older, to)).place is MailPlace.PROCESSED
+    assert adjudicate(games / "toy", "--force", "--now", "2026-01-02T01:00:00Z").code == 0
+    later = datetime(2026, 1, 2, 2, tzinfo=UTC)
+    record = receive(games, _answer(f"Thanks!\n\n{quote(older)}", to), later)
+    assert (record.place, record.state) == (MailPlace.PARKED, None)
+    assert receive(games, _answer(f"Thanks!\n\n{quote(older.replace('older', 'late'))}", to), later).state == "late"
 
 
 def test_a_form_that_was_filled_in_where_it_was_quoted_is_filed_once_whatever_interrupts(
