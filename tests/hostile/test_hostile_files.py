@@ -158,7 +158,8 @@ SIZE = [
 ORDERS = [
     case("an order that nobody knows", OPEN + "- plcae: teal D9\n", ("unknown-order", 4, 3)),
     case("two orders in one", OPEN + "- place: teal D9\n  leader: teal D9\n", ("two-orders", 5, 3)),
-    case("an item without an order", OPEN + "- if: {hex: D9, is: empty}\n", ("no-order", 4, 3)),
+    case("an item without an order", OPEN + "- {}\n", ("no-order", 4, 3)),
+    case("a condition without an order", OPEN + "- if: {hex: D9, is: empty}\n", ("if-alone", 4, 3)),
     case("an order without a colon", OPEN + "- place teal D9\n", ("wrong-type", 4, 3)),
     case("no alternatives", OPEN + "- place: []\n", ("too-few", 4, 10)),
     case("a number as a place", OPEN + "- place: 99999\n", ("wrong-type", 4, 10)),
