@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MARK: Final = ".staged-"
 _STAGED = re.compile(r"\.staged-([0-9]{4,})-([0-9a-f]{16})-(.+)")
-_OF_A_TURN = re.compile(r"([0-9]{4,})-[a-z0-9-]+-(?:report|press|reminder)(?:-[0-9a-f]{8})?\.(?:eml|txt)")
+_OF_A_TURN = re.compile(r"([0-9]{4,})-[a-z0-9-]+-(?:report|press|reminder|house)(?:-[0-9a-f]{8})?\.(?:eml|txt)")
 NO_PRESS: Mapping[Seat, str] = MappingProxyType({})
 
 
@@ -57,16 +57,30 @@ def stage_reports(
     turn: Turn,
     reports: Mapping[str, bytes],
     press: Mapping[Seat, str] = NO_PRESS,
+    missed: Sequence[Seat] = (),
 ) -> tuple[str, ...]:
     """Put aside the letters with the reports of ``turn``, which is about to be kept, durably; their places afterwards.
 
     ``reports`` are those of the turn by name, ``press`` what others have written to each seat. A seat without an
-    address gets a letter with that alone.
+    address gets a letter with that alone. The house has taken the seats that have ``missed`` deadlines: whoever waits
+    behind a substitute of one is told.
     """
     addresses = list_addressees(directory, charter.seat_names)
     number, outbox = turn.record.number, os.path.join(directory.path, OUTBOX)
     alone = {seat: text for seat, text in press.items() if seat not in addresses}
     letters = {f"{number:04}-{seat}-press.txt": text.encode() for seat, text in alone.items()}
+    for seat in missed:
+        from adjudicator.acts.letters import write_text_letter  # noqa: PLC0415 - for few turns
+        from adjudicator.report.letters import write_missed  # noqa: PLC0415
+
+        at = turn.record.circumstances.now
+        text = write_missed(game, charter, seat, number, at)
+        for place, holder in enumerate(directory.read_tokens().speaking.get(seat, ())[1:]):
+            to, stem = (
+                find_addressee(directory, seat, charter.seat_names, holder),
+                f"{number:04}-{seat}-house-{place:08}",
+            )
+            letters |= [write_text_letter(charter, stem, seat, to, "the house plays the seat", text, at)]
     if not addresses and not letters:
         return ()
     if addresses:

@@ -151,7 +151,9 @@ def _run_next(opened: OpenGame, turn: int | None, moment: RunAt, *, write: bool)
     letters: tuple[str, ...] = ()
     if write:
         press = _list_press(opened, accepted)
-        letters = stage_reports(opened.directory, opened.game, opened.charter, after, reports, press)
+        began = opened.start.agendas
+        missed = [seat for seat, agenda in after.record.agendas.items() if agenda.house and not began[seat].house]
+        letters = stage_reports(opened.directory, opened.game, opened.charter, after, reports, press, missed)
         _commit(opened, number, after.files | reports, waiting)
         if letters:
             release_reports(opened.directory)

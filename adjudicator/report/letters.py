@@ -199,7 +199,7 @@ def write_notice(
     turn, head = resumes_at
     names, zone = charter.seat_names, find_zone(charter.zone)
     lines = [
-        *_begin_letter(f"{game.title}: game {act.game}, RERUN", charter, act, seat),
+        *_begin_letter(f"{game.title}: game {act.game}, RERUN", charter, act.at, seat),
         *(wrap(sentence) for sentence in tell_apart(act, zone, names)),
         "",
         wrap(
@@ -250,11 +250,21 @@ def write_act_letter(
     released = _ends_substitution(act, seat) and meaning != BACK
     told = tell_apart(act, find_zone(charter.zone), charter.seat_names, None if released else seat, lent=lent)
     lines = [
-        *_begin_letter(f"{game.title}: game {act.game}", charter, act, seat),
+        *_begin_letter(f"{game.title}: game {act.game}", charter, act.at, seat),
         *map(wrap, told),
         "",
         wrap(meaning),
     ]
+    return make_plain("\n".join(lines)) + "\n"
+
+
+def write_missed(game: AnyGame, charter: Charter, seat: Seat, turn: int, at: datetime) -> str:
+    """The letter to whoever waits behind the substitute of ``seat``, which the house has taken in ``turn``."""
+    told = (
+        f"Since turn {turn} the house plays the seat, until a file comes for it again: its substitute has missed too "
+        "many deadlines."
+    )
+    lines = [*_begin_letter(f"{game.title}: game {charter.id}", charter, at, seat), wrap(told), "", wrap(LENT)]
     return make_plain("\n".join(lines)) + "\n"
 
 
@@ -275,11 +285,11 @@ def _ends_substitution(act: RecordedAct, seat: Seat) -> bool:
     return isinstance(act.change, Substitute) and act.change.seat == seat and act.change.ends
 
 
-def _begin_letter(title: str, charter: Charter, act: RecordedAct, seat: Seat) -> list[str]:
+def _begin_letter(title: str, charter: Charter, at: datetime, seat: Seat) -> list[str]:
     return [
         title,
         f"Seat: {charter.seat_names.introduce(seat)}",
-        f"Date: {write_deadline(act.at, find_zone(charter.zone))}",
+        f"Date: {write_deadline(at, find_zone(charter.zone))}",
         "",
     ]
 

@@ -8,7 +8,8 @@ import pytest
 from unit.moderation.tables import Table, found
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.moderation.seats import give_to_house
+from adjudicator.acts.moderation.seats import give_to_house, substitute_player
+from adjudicator.acts.moderation.terms import edit_charter
 from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.status import read_status
 from adjudicator.core.agenda import Source
@@ -129,3 +130,19 @@ def test_the_receipt_knows_that_the_house_has_just_begun(tmp_path: Path) -> None
     assert answer.forecast is not None
     assert answer.forecast.missing == ()
     assert answer.forecast.on_file[0] == BACK.format(who="the house")
+
+
+def test_the_player_is_told_where_the_house_takes_the_seat_from_a_substitute_who_misses_deadlines(
+    tmp_path: Path,
+) -> None:
+    table = found(tmp_path, addresses={"ann": "ann@example.org"})
+    edit_charter(table.path, {"policies.abandoned": "1"}, "as agreed", table.now)
+    substitute_player(table.path, "ann", "Fay", "fay@example.org", "ill", b"f" * 32, table.now)
+    while not table.opened.record.agendas["ann"].house:
+        assert try_run(table, late=True).status is Status.ADJUDICATED
+    (letter,) = Path(table.path, "outbox").glob(f"{table.newest:04}-*-house-*")
+    words = " ".join(letter.read_text().split())
+    assert words.startswith("To: ann <ann@example.org>")
+    assert f"Since turn {table.newest} the house plays the seat" in words
+    assert "Your token works as before" in words
+    assert table.findings(reports=True) == []
