@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from adjudicator.core.act_kinds import DamagedTurn, Rewind
+from adjudicator.core.agenda import Agenda
 from adjudicator.core.chance import Mix, Mixes
 from adjudicator.core.charter import Charter
 from adjudicator.core.json_value import is_digest
@@ -23,7 +24,7 @@ from adjudicator.intake.judge import IntakeContext
 from adjudicator.intake.judgement import leave_as_before
 from adjudicator.intake.receipt import ACCEPTED, Receipt, make_receipt
 from adjudicator.kit.words import join_words
-from adjudicator.ledger.inputs import check_position, read_turn
+from adjudicator.ledger.inputs import check_position, read_files, read_turn, take_up
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.header import Header
 from adjudicator.registry import AnyGame
@@ -265,8 +266,9 @@ def judge_offer(intake: IntakeContext, seat: Seat, offer: AbandonedFiles, now: d
 
 def tell_offers(
     shelf: Shelf, acts: Sequence[RecordedAct], game: AnyGame, charter: Charter, record: TurnRecord[Any]
-) -> dict[Seat, list[str]]:
-    """What becomes, after ``record``, of each seat's files for the abandoned turn that comes next, in sentences for it.
+) -> tuple[Mapping[Seat, Sequence[str]], Mapping[Seat, Agenda]]:
+    """What becomes, after ``record``, of each seat's files for the abandoned turn that comes next, in sentences for it;
+    and the agendas of those whose files count again, with them.
 
     Judged by what the seat knows, like every file.
     """
@@ -274,7 +276,8 @@ def tell_offers(
     intake = IntakeContext(
         game, charter.id, seats, record.state, record.agendas, record.number + 1, "", names=charter.seat_names
     )
-    lines: dict[Seat, list[str]] = {}
+    lines: dict[Seat, Sequence[str]] = {}
+    counting: dict[Seat, list[FiledFile]] = {}
     for seat, offer in list_offers(shelf, acts, record.number + 1, seats).items():
         if offer.newer:
             lines[seat] = [
@@ -283,8 +286,11 @@ def tell_offers(
                 for filed in offer.files
             ]
         else:
-            lines[seat] = tell_carried(judge_offer(intake, seat, offer, record.circumstances.now), intake)
-    return lines
+            judged = judge_offer(intake, seat, offer, record.circumstances.now)
+            lines[seat] = tell_carried(judged, intake)
+            counting[seat] = [one.filed._replace(receipt=one.receipt) for one in judged if one.accepted]
+    agendas = take_up(game, record, read_files(counting))
+    return lines, {seat: agendas[seat] for seat, files in counting.items() if files}
 
 
 def _name_file(filed: FiledFile, files: Sequence[FiledFile], turn: int) -> str:
@@ -329,8 +335,9 @@ def find_rerun(
     if act is None or not isinstance(act.change, Rewind):
         return None
     where = name_turn(act.change.branch, record.number)
-    carried = tell_offers(shelf, taken_up, game, charter, record) if game.kernel.decisions(record.state) else {}
+    is_over = not game.kernel.decisions(record.state)
+    carried, refiled = ({}, {}) if is_over else tell_offers(shelf, taken_up, game, charter, record)
     if record.number in act.change.damaged:
-        return Rerun(None, act.change.damaged[record.number].head, carried)
+        return Rerun(None, act.change.damaged[record.number].head, carried, refiled)
     abandoned = read_turn(game, where, {name: shelf.read(f"{where}/{name}") for name in RECORD_FILES})
-    return Rerun(abandoned.record, abandoned.manifest.head, carried)
+    return Rerun(abandoned.record, abandoned.manifest.head, carried, refiled)

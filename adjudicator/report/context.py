@@ -53,6 +53,13 @@ class ReportContext(NamedTuple):
         return "" if title in self.game.title else title[:1].upper() + title[1:]
 
     @property
+    def agendas(self) -> Mapping[Seat, Agenda]:
+        """The agendas that the next turn begins with, as far as the seats themselves know: files of an abandoned turn
+        may count again.
+        """
+        return {**self.record.agendas, **self.rerun.refiled} if self.rerun else self.record.agendas
+
+    @property
     def housed(self) -> Collection[Seat]:
         """The seats that the house played when the turn began."""
         began = seat_house(self.before, self.acts) if self.before else self.before

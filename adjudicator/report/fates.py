@@ -11,7 +11,7 @@ from math import inf
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
+from adjudicator.core.agenda import NOTHING_CHANGED, Agenda, Fate, OrderResult, Refusal, Source
 from adjudicator.core.order import AGAIN, HELD
 from adjudicator.core.seat_names import SeatNames, show
 from adjudicator.core.table import Onlooker, Reader, Seat
@@ -336,12 +336,14 @@ def _name_ordinal(number: int) -> str:
 class Rerun(NamedTuple):
     """The abandoned turn of the same number with its ``head``; ``record`` is None where it was damaged by then.
 
-    ``carried`` says of each seat what becomes of its files for the turn after, in sentences for it alone.
+    ``carried`` says of each seat what becomes of its files for the turn after, in sentences for it alone; ``refiled``
+    has the agendas of those whose files count again, with them.
     """
 
     record: TurnRecord[Any] | None
     head: str
     carried: Mapping[Seat, Sequence[str]]
+    refiled: Mapping[Seat, Agenda] = NOTHING_CHANGED
 
 
 def tell_turn(game: AnyGame, names: SeatNames, record: TurnRecord[Any], reader: Reader) -> list[str]:

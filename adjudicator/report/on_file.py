@@ -36,7 +36,7 @@ def list_on_file(context: ReportContext, known: object, name: str) -> Iterator[O
     Of standing orders it is said what has changed since the turn before.
     """
     game, before = context.game, context.before.get(name, EMPTY)
-    agenda = context.record.agendas.get(name, EMPTY)
+    agenda = context.agendas.get(name, EMPTY)
 
     def say_over(items: Sequence[Item], numbers: Sequence[int] = ()) -> str:
         return _say_over([game.orders.is_over(known, name, item.order) for item in items], numbers)

@@ -69,14 +69,14 @@ HEAD_DIGITS = 16
 def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[str, object]]:
     """The page for ``reader`` and the variables of the game's own fragments."""
     game, record = context.game, context.record
-    known = game.views.see(record.state, record.agendas, reader)
+    known = game.views.see(record.state, context.agendas, reader)
     heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]
     shown = show(game, context.names, known, reader, heard)
     over = not game.kernel.decisions(record.state)
     asks = context.asks
     name = reader.value if isinstance(reader, Onlooker) else reader
     plays = not isinstance(reader, Onlooker) and not over
-    agenda = record.agendas.get(name, EMPTY)
+    agenda = context.agendas.get(name, EMPTY)
     form = ""
     if plays:
         form = write_form(game, known, context.charter.id, record.number + 1, context.head, name, context.wanted)

@@ -45,7 +45,7 @@ def write_strip(context: ReportContext, known: object, name: str, ending: str) -
     wanted = [ask for ask in mine if ask.must]
     due = _tell_due(context, _find_due(context, wanted[0])) if wanted else ""
     waited_for = bool(wanted) and _is_waited_for(context, wanted)
-    agenda = context.record.agendas.get(name, EMPTY)
+    agenda = context.agendas.get(name, EMPTY)
     falls_back = context.charter.when_blocked is WhenBlocked.FALLBACK
     lost = bool(wanted) and not waited_for and is_lost(context.game, known, agenda, wanted, falls_back=falls_back)
     by = " (the game is paused)" if find_pause(context.pending) else f" by {due}" if due else ""
@@ -86,7 +86,7 @@ def _is_waited_for(context: ReportContext, wanted: Sequence[Ask]) -> bool:
     record, falls_back = context.record, context.charter.when_blocked is WhenBlocked.FALLBACK
     # each by itself: whether what others have sent settles it already would tell of their orders
     return any(
-        find_missing(context.game, record.state, record.agendas, (ask,), falls_back=falls_back) for ask in wanted
+        find_missing(context.game, record.state, context.agendas, (ask,), falls_back=falls_back) for ask in wanted
     )
 
 
@@ -111,7 +111,7 @@ def _list_duties(
     ``lost`` says that it did so with orders that are no longer possible.
     """
     game, record = context.game, context.record
-    agenda = record.agendas.get(name, EMPTY)
+    agenda = context.agendas.get(name, EMPTY)
     if spare is not None and any(ask.must for ask in mine):
         # where they are lost, the heading says when it is
         deadline = f", or after the deadline{'' if lost else f', {spare}'}" if spare else ""

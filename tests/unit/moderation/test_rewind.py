@@ -137,9 +137,13 @@ def test_a_seat_that_sent_newer_orders_is_not_offered_its_later_files_again(tabl
     table.run()
     assert table.opened.list_filed(first) == []
     assert [file.name for file in table.opened.list_filed(second)] == ["01.yaml"]
-    told = " ".join(table.read(f"turns/0003/reports/{first}.txt").decode().split())
+    told, of_other = (
+        " ".join(table.read(f"turns/0003/reports/{seat}.txt").decode().split()) for seat in (first, second)
+    )
     assert "is not used again, because you have sent newer orders since" in told
-    assert "counts again" in " ".join(table.read(f"turns/0003/reports/{second}.txt").decode().split())
+    assert "Send your orders" in told
+    assert "counts again" in of_other
+    assert "Your orders are on file ---" in of_other
     assert table.findings(reports=True) == []
 
 

@@ -203,6 +203,8 @@ def _answer_with_lines(
         alone = len(lines) == 1 and instead == join_lines(lines)
         if alone and says_plainly(sender.known, sender.seat, unread.value, lines[0]):
             facts[CORRECTION] = "- " + lines[0].replace("\n", "\n  ")
+        if lines == [unread.value]:
+            facts["instead"] = f"{shown} without the quotation marks"
         yield Problem(UNREAD_MEANT, Gravity.INVALID, place, facts)
     elif isinstance(unread.value, str) and not standing:
         state = as_state(sender.known)

@@ -239,7 +239,12 @@ def _mend_entry(known: View, seat: SeatNumber, key: str, value: JsonValue, *, st
 
 
 def _is_lost(key: str, terms: JsonValue, *, standing: bool) -> bool:
-    """Whether there is a key among the terms of a trade that says nothing that a line could say."""
+    """Whether there is a key among the terms of a trade that says nothing that a line could say.
+
+    So has a ``take`` whose key alone is misspelt: the number behind the seat is no place.
+    """
+    if isinstance(terms, str) and key != TAKE and find_near(key, WITH_TERMS, SURE) == TAKE:
+        return True
     kind = BANK if find_near(key, (BANK,), SURE) else _name_kind(key, standing=standing)
     if not isinstance(terms, Mapping) or kind not in (*WITH_TERMS, BANK, REFUSE):
         return False

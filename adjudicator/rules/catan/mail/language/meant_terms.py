@@ -265,10 +265,10 @@ def join_cards(known: View, item: Mapping[str, JsonValue]) -> Iterator[str]:
 
 
 def _is_mixed(key: str, said: str) -> bool:
-    """Whether among what is ``said`` behind ``key`` there is what belongs behind another, or another key."""
+    """Whether among what is ``said`` behind ``key`` there is what belongs behind another, another key or a decimal."""
     words = [word.split()[-1] for word in said.split(", ") if word]
     others = RESOURCES if key in WHOM else {"give", "get", *_OTHER_KEYS}
-    return any(spell_kind(word) in others for word in words)
+    return any(spell_kind(word) in others for word in words) or ", 0 " in said
 
 
 def _is_limit(key: str, text: str) -> bool:

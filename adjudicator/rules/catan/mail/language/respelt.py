@@ -148,7 +148,7 @@ def _is_read(table: Table, kind: str, value: JsonValue) -> bool:
     keys = _WISHES if kind == "discard" else _REFUSED
     cards = [names for key, names in value.items() if key != "from"]
     return (
-        bool(value)
+        (len(value) == 1 or (bool(value) and kind == REFUSE))
         and value.keys() <= keys
         and all(is_understood(read_kinds, one) for one in cards)
         and (kind != REFUSE or _names_seats(table, value))
