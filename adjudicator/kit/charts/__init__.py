@@ -23,7 +23,7 @@ LETTER = 11.5
 """The height of letters."""
 CHARACTER = 6.6
 """The width of a character, about."""
-_THIN, _SLIM, _BROAD = "ijl.,'", "frt-", "mw"
+_THIN, _SLIM, _BROAD = "ijl.,'", "frt-", "mw\u2026"
 _WIDTHS = {**dict.fromkeys(_THIN, 3.2), **dict.fromkeys(_SLIM, 4.6), **dict.fromkeys(_BROAD, 9.8)}
 """Of characters that are narrower or wider."""
 _CAPITAL = 1.6
@@ -38,6 +38,8 @@ LONGEST_NAME = 13
 """Columns of a name that there is room for beside a line or in a legend."""
 SHORT_NAME = 11
 """Columns of a name that there is room for beside a row or a bar."""
+_LAST = 2
+"""So many letters at the end tell names apart that begin alike."""
 _COLUMN = 7.2
 """The room of each of those columns."""
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
@@ -111,7 +113,16 @@ def call_seats(seats: Sequence[str], most: int) -> Mapping[str, str]:
         brief = {
             seat: min(name, fewer[seat], key=measure) if measure(name) > room else name for seat, name in brief.items()
         }
-    return brief
+    ends = {seat: _cut_middle(name, room) for seat, name in brief.items()}
+    return ends if len({*ends.values()}) == len(ends) else brief
+
+
+def _cut_middle(name: str, room: float) -> str:
+    """``name`` with only so much of its beginning, before its last letters, that it has ``room``: ``WWWWW…WWX``."""
+    if measure(name) <= room:
+        return name
+    end = f"…{name[-_LAST:]}"
+    return next((cut for kept in range(len(name), 0, -1) if measure(cut := f"{name[:kept]}{end}") <= room), name)
 
 
 def address_reader(charts: str, seats: Sequence[str], reader: str) -> str:

@@ -56,6 +56,18 @@ def test_only_what_is_wide_is_cut_and_its_reader_is_you_all_the_same() -> None:
         assert "you</text>" in address_reader(chart, SEATS, SEATS[0])
 
 
-def test_names_that_begin_alike_stay_apart() -> None:
-    seats = ("WWWWWWWWWWab", "WWWWWWWWWWcd")
+def test_names_that_begin_alike_are_cut_before_their_ends() -> None:
+    assert list(call_seats(("WWWWWWWWWWab", "WWWWWWWWWWcd"), 13).values()) == ["WWWWWW\u2026ab", "WWWWWW\u2026cd"]
+    alike = [f"{SEATS[0][:-1]}{last}" for last in "WXY"]
+    courses = [Series(seat, [0, 3, number + 8]) for number, seat in enumerate(alike)]
+    stacks = [Stack(seat, {"water": 3}, "3") for seat in alike]
+    for drawing in (draw_rows("Cards", courses, "turns", 7), draw_stacks("Points", stacks)):
+        assert all(int(x) - width >= 0 for x, width in list_ends(drawing, PLAIN))
+    ends = list_ends(draw_race("Points", courses, "turns", over=True), BOLD)
+    assert len(ends) == 3
+    assert all(int(x) >= 0 and int(x) + width <= WIDTH for x, width in ends)
+
+
+def test_names_that_do_not_end_differently_either_are_whole() -> None:
+    seats = (f"{'W' * 15}a{'W' * 15}", f"{'W' * 15}b{'W' * 15}")
     assert list(call_seats(seats, 13).values()) == list(seats)
