@@ -26,7 +26,7 @@ from adjudicator.rules.through_the_desert.picture.marks import list_marks
 from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text
 from adjudicator.rules.through_the_desert.saved import list_leaders, of_seat
 from adjudicator.rules.through_the_desert.score import find_largest, largest_points, score_seats
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, is_last_move
 from adjudicator.rules.through_the_desert.words import describe_phase, list_tokens, tell_events
 from adjudicator.rules.through_the_desert.written import KEY_OF, write_action
 
@@ -104,7 +104,7 @@ class DesertExhibit:
         """The ``orders:`` part of the form: how many are due, what is legal, and examples to take the ``#`` from."""
         number = known.table.number_of[seat]
         phase = seat_phase(known, number)
-        if phase is Phase.OVER:
+        if phase is Phase.OVER or (is_last_move(known) and number != known.on_move):
             return ["orders: []"]
         kind = DECISIONS[phase]
         due = count_due(known, number)

@@ -29,6 +29,7 @@ from adjudicator.rules.through_the_desert.state import (
     count_placements,
     find_mover,
     find_phase,
+    is_last_move,
 )
 
 T = TypeVar("T", int, Hex)
@@ -175,7 +176,7 @@ def _lift(values: tuple[int, ...], tokens: int) -> tuple[int, ...]:
 
 def _end_move(state: State, events: tuple[Event, ...]) -> ActionResult:
     """Pass the move on; the game ends here where a colour has run out (rulings T5, T7)."""
-    if state.phase is Phase.CAMELS and 0 in state.supply:
+    if is_last_move(state):
         return _end_game(state, events, EndReason.LAST_CAMEL)
     phase, moves = find_phase(state, 1), state.moves + 1
     mover = find_mover(state.table, phase, moves)

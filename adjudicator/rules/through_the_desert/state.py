@@ -213,6 +213,11 @@ def find_phase(state: State, ahead: int) -> Phase:
     return Phase.CAMELS if phase is Phase.LEADERS and moves >= table.leader_moves else phase
 
 
+def is_last_move(state: State) -> bool:
+    """Whether the game ends with the move under way: a colour has run out (rulings T5, T7)."""
+    return state.phase is Phase.CAMELS and 0 in state.supply
+
+
 def list_movers(state: State) -> list[SeatNumber]:
     """The seats that move from now on, in order, until one of them would move again: those of one round."""
     movers: list[SeatNumber] = []

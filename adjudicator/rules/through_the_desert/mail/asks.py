@@ -24,6 +24,7 @@ from adjudicator.rules.through_the_desert.state import (
     count_placements,
     find_mover,
     find_phase,
+    is_last_move,
     list_movers,
 )
 from adjudicator.rules.through_the_desert.written import count_actions, kind_of
@@ -92,16 +93,19 @@ def propose_move(known: State, seat: SeatNumber, due: int) -> Iterator[Action]:
 def list_asks(known: State, pacing: Pacing) -> tuple[Ask, ...]:
     """In a round the next move of everybody who moves before somebody moves again; else of the seat on move alone.
 
-    In serpentine order a round that begins with the last seats of a row ends with the row (ruling L5).
+    In serpentine order a round that begins with the last seats of a row ends with the row (ruling L5). Nobody else is
+    asked where the game ends with the move under way.
     """
     if known.phase is Phase.OVER:
         return ()
-    asked = len(list_movers(known)) if pacing is Pacing.ROUND else 1
+    asked = len(list_movers(known)) if pacing is Pacing.ROUND and not is_last_move(known) else 1
     moves = list(islice(list_moves(known), asked + 1))
     seats = tuple([known.table.seats[move.seat] for move in moves])
-    return tuple([_ask(move, seats, twice=move.seat == after.seat) for move, after in pairwise(moves)])
+    asks = tuple([_ask(move, seats, twice=move.seat == after.seat) for move, after in pairwise(moves)])
+    return (asks[0]._replace(duty=f"{asks[0].duty} {_LAST}"),) if is_last_move(known) else asks
 
 
+_LAST = "The game ends with this move."
 _DUTIES = {ActionKind.RETURN: "Return one leader to the box.", ActionKind.LEADER: "Place one leader."}
 
 
@@ -246,7 +250,7 @@ def invite_more(known: State, seat: str, agenda: Agenda, *, asked: bool) -> tupl
     is open in its next move. For a seat that the house plays nobody waits. It says nothing of others: whether they are
     awaited is known from the turn not having run.
     """
-    if agenda.house or (asked and not agenda.items):
+    if agenda.house or is_last_move(known) or (asked and not agenda.items):
         return ()
     number = known.table.number_of[seat]
     move = rehearse(known, number, agenda, WhenSilent())
