@@ -76,10 +76,8 @@ def stage_reports(
         at = turn.record.circumstances.now
         text = write_missed(game, charter, seat, number, at)
         for place, holder in enumerate(directory.read_tokens().speaking.get(seat, ())[1:]):
-            to, stem = (
-                find_addressee(directory, seat, charter.seat_names, holder),
-                f"{number:04}-{seat}-house-{place:08}",
-            )
+            stem = f"{number:04}-{seat}-house-{place:08}"
+            to = find_addressee(directory, seat, charter.seat_names, holder)
             letters |= [write_text_letter(charter, stem, seat, to, "the house plays the seat", text, at)]
     if not addresses and not letters:
         return ()
