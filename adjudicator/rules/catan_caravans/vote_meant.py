@@ -95,10 +95,11 @@ def _names_all(known: View, text: str, line: str) -> bool:
 
 
 def _simplify(said: str) -> str:
-    """What is ``said`` in small letters, with digits for numbers and the names that cards have in orders."""
+    """What is ``said`` in small letters: with digits for numbers, *and* for +, and cards by their names in orders."""
     text = " ".join(re.sub(r"\bup-?to\b|\bmax(?:imum)?(?= \d)", "up to", said.lower()).strip(" -.!").split())
     counted = _COUNTED.sub(lambda word: str(NUMBERS.index(word[0]) if word[0] in NUMBERS else 2), text)
-    return re.sub(r"[a-z]+", lambda word: spell_kind(word[0]), counted)
+    spelt = re.sub(r"[a-z]+", lambda word: spell_kind(word[0]), counted)
+    return re.sub(r"\b(wool|grain) ?\+ ?", r"\1 and ", spelt)
 
 
 def _mend(known: View, seat: SeatNumber, text: str) -> Iterator[str]:
@@ -172,8 +173,7 @@ def _write_bid(known: View, seat: SeatNumber, said: str) -> Iterator[str]:
 def _spell_votes(said: str) -> str:
     """The cards that ``said`` names; empty where they are no votes."""
     cards = spell_cards(re.sub(r"\b([a-z]+):? (\d+)", r"\2 \1", said.strip()))
-    kinds = set(re.findall(r"[a-z]+", cards))
-    return cards if kinds and kinds <= {RESOURCES[kind] for kind in VOTING} else ""
+    return cards if re.fullmatch(r"(?:(?:\d+ )?(?:wool|grain)(?:, |$))+", cards) else ""
 
 
 def _count_out(hand: Bundle, amount: re.Match[str]) -> str:
