@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from unit.desert_mail.mailing import Mail
+from unit.desert_mail.mailing import BOARD, Mail
 
-from adjudicator.core.order import START, Gravity, Problem, describe
+from adjudicator.core.order import CORRECTION, START, Gravity, Problem, describe
 from adjudicator.intake.judgement import in_order
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.intake.rewriting import tell_left, write_corrected
+
+BOTH = "  - place: pink D4\n  - place: pink D3\n"
 
 
 def answer(file: str) -> tuple[list[str], str]:
@@ -153,6 +155,26 @@ def test_a_yes_or_a_no_is_corrected_and_nothing_that_turns_one_round(said: str, 
 def test_one_slip_is_told_once(item: str, told: str) -> None:
     complaints = Mail().complaints("amira", f"orders:\n- {item}\n- place: pink C5\n")
     assert [complaint.partition(": ")[2] for complaint in complaints] == [told]
+
+
+@pytest.mark.parametrize("place", ["pink B3,4", "2 pink B3", "pink towards B3", "2x pink, B3"])
+@pytest.mark.parametrize("item", ["place: {}", "{}", "plase: {}"])
+@pytest.mark.parametrize("above", ["", BOTH])
+def test_no_row_number_or_direction_is_left_out_as_if_that_were_certain(place: str, item: str, above: str) -> None:
+    judgement = Mail().judge("amira", f"orders:\n{above}  - {item.format(place)}\n")
+    told = [describe(problem, Mail().intake.sentences) for problem in judgement.problems]
+    assert not any("write 'place: pink B3'" in one or "write '- place: pink B3'" in one for one in told), told
+    assert not any(problem.facts.get(CORRECTION) for problem in judgement.problems)
+
+
+@pytest.mark.parametrize("phase", ["leaders", "camels"])
+@pytest.mark.parametrize("where", ["{}", "fallback:\n{}", "standing:\n{}"])
+def test_no_line_places_anything_on_an_oasis(phase: str, where: str) -> None:
+    mail = Mail(board=BOARD.replace("h5 ", "&h5&", 1), **({"phase": phase} if phase == "leaders" else {}))
+    above = "  - leader: pink B3\n" if phase == "leaders" else BOTH
+    told = mail.complaints("amira", f"orders:\n{above}{where.format('  - place: 2 pink towards H5')}\n")
+    assert any("'2 towards' is not understood" in one for one in told), told
+    assert not any("pink H5'" in one for one in told), told
 
 
 def test_a_place_that_nobody_named_is_an_example() -> None:

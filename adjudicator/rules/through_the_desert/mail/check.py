@@ -98,7 +98,11 @@ def _check_fallback(known: State, seat: SeatNumber, previous: Order | None, orde
     reading = written.read_order(known.table, order)
     for fault in reading.faults:
         is_due = legal.kind is written.kind_of(order)
-        offers = propose(fault, legal.__contains__, legal) if is_due else propose_later(fault)
+        offers = (
+            propose(fault, legal.__contains__, legal)
+            if is_due
+            else propose_later(fault, lambda action: not reasons.explain_taken(known, seat, action))
+        )
         problem = explain_fault(known.table, order, fault, offers)
         if is_later or (reading.alternatives and quoting.is_misplaced(reading)):
             problem = quoting.soften("never-as-written" if is_later else "never-legal", problem)

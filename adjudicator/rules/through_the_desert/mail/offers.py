@@ -22,7 +22,7 @@ from adjudicator.rules.through_the_desert.legal import (
 from adjudicator.rules.through_the_desert.mail.meant import explain_conditions, explain_strange, say_strange
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices, remark_unread, soften, write_order
-from adjudicator.rules.through_the_desert.mail.reasons import find_chain
+from adjudicator.rules.through_the_desert.mail.reasons import explain_taken, find_chain
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State, Table
 from adjudicator.rules.through_the_desert.written import mending
@@ -53,8 +53,10 @@ class Mender:
         if fault.kind is FaultKind.BRANCHES:
             return self._find_branches(fault, is_later=is_later)
         waits = written.comes_later(self.known, self.seat, order)
-        if is_later or waits:
-            return propose_later(fault, lambda action: waits or not self.prospect.is_hopeless(action, is_later=True))
+        if waits:
+            return propose_later(fault, lambda action: not explain_taken(self.known, self.seat, action))
+        if is_later:
+            return propose_later(fault, lambda action: not self.prospect.is_hopeless(action, is_later=True))
         spots = list(self.prospect.spots())
 
         def allows(action: Action) -> bool:

@@ -160,7 +160,7 @@ def _explain_leader(state: State, seat: SeatNumber, action: Action, *, offer: bo
         late: Facts = {"colour": colour, "owner": table.seats[openers[0]], "colours": colours}
         return "colour-opened", {**late, "legal": f"; left for you: {colours}"}
     facts = {"hex": name, "legal": _name_legal(state, seat, action, "leader") if offer else ""}
-    if taken := _explain_taken(state, seat, action):
+    if taken := explain_taken(state, seat, action):
         return taken[0], {**facts, **taken[1]}
     if state.water & spot:
         return "on-water", facts
@@ -173,7 +173,7 @@ def _explain_leader(state: State, seat: SeatNumber, action: Action, *, offer: bo
     return "next-to-leader", {**facts, "owner": owner, "whose": whose, "where": grid.names[leader]}
 
 
-def _explain_taken(state: State, seat: SeatNumber, action: Action) -> tuple[str, Facts] | None:
+def explain_taken(state: State, seat: SeatNumber, action: Action) -> tuple[str, Facts] | None:
     """What stands on a hex for good, whatever is to be placed there."""
     if state.occupied >> action.hex & 1:
         owner, there = find_owner(state, action.hex)
@@ -191,7 +191,7 @@ def _explain_camel(state: State, seat: SeatNumber, action: Action, *, offer: boo
     facts: Facts = {"hex": name, "colour": colour, "legal": _name_legal(state, seat, action, colour) if offer else ""}
     if not state.supply[action.colour]:
         return "none-left", facts
-    if taken := _explain_taken(state, seat, action):
+    if taken := explain_taken(state, seat, action):
         return taken[0], {**facts, **taken[1]}
     if state.closed & spot:
         owner = next(table.seats[area.seat] for area in state.areas if area.hexes & spot)

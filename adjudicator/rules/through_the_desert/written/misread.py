@@ -48,6 +48,8 @@ _NOT_WHOLE = frozenset(
     }
 )
 """Faults of which words that take the place of one value are no correction: they would leave out what was meant."""
+_SAYS_MORE = re.compile(r"\b\d+x?\b|\btowards?\b", re.IGNORECASE)
+"""A row, a number of camels or a direction: an order without it is another one."""
 _EACH_WHOLE = "give each choice its hex, or "
 """Said where the lines that are offered leave out a choice."""
 Allows = Callable[[Action], bool]
@@ -93,7 +95,8 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
     proposals = proposals if _keeps_denials(table, words, fault, proposals) else ()
     lines = _write_lines(table, fault, proposals)
     whole = _EACH_WHOLE if fault.besides is FaultKind.NO_HEX else ""
-    example = "" if fault.besides or is_meant(fault, proposals) else "for example "
+    is_whole = is_meant(fault, proposals) and not says_more(fault)
+    example = "" if fault.besides or is_whole else "for example "
     facts: Facts = {"order": words, "instead": f"; {whole}write {example}{' or '.join(lines)}" if lines else ""}
     gravity = Gravity.INVALID
     match fault.kind:
@@ -203,7 +206,7 @@ def is_certain(table: Table, fault: WordFault, proposals: Sequence[tuple[Action,
     if fault.are_apart and fault.readings and not fault.besides:
         is_return = any(action.kind is ActionKind.RETURN for reading in fault.readings for action in reading)
         return not is_return and list(proposals) == list_steps(fault)
-    if len(proposals) != 1 or fault.besides:
+    if len(proposals) != 1 or fault.besides or says_more(fault):
         return False
     if fault.kind in _NOT_WHOLE and not _is_choice(fault):
         return False
@@ -211,6 +214,11 @@ def is_certain(table: Table, fault: WordFault, proposals: Sequence[tuple[Action,
         near = suggest_colour(table, fault.word)
         return all(table.colours[action.colour] == near for action in proposals[0])
     return any(set(proposals[0]) <= set(reading) for reading in fault.readings)
+
+
+def says_more(fault: WordFault) -> bool:
+    """Whether a line that leaves out the word of ``fault`` may be another order than was meant."""
+    return fault.kind is FaultKind.NOT_UNDERSTOOD and bool(_SAYS_MORE.search(fault.word))
 
 
 def _is_choice(fault: WordFault) -> bool:
