@@ -49,6 +49,12 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         send("ann", 3, "orders: []\n"),
         ("g", "--force"),
     ),
+    "the house takes a seat from a substitute": (
+        ("new", "g", *DESERT, "--deadline", "72", "--policy", "missed=house", "--policy", "abandoned=1"),
+        ("substitute", "g", "--seat", "ben", "--person", "Fay <fay@example.org>", *REASON),
+        wait(73),
+        ("g",),
+    ),
     "the house plays instead of a fallback that is impossible": (
         ("new", "g", *DESERT, "--deadline", "72", "--policy", "missed=house"),
         *(send(seat, 1, "fallback:\n- leader: pink A5\n") for seat in ("ann", "ben", "cem")),
