@@ -43,6 +43,7 @@ _POLITE = re.compile(
 )
 _MYSELF = re.compile(r"(?<!\bto )(?<!\bon )(?<!\bat )(?<!\bhex )(?<!\brobber )\bi (?=[a-z]{2})(?!from\b|and\b)")
 """The speaker, and not the hex of that letter."""
+_ODER = re.compile(r"\boder\b", re.IGNORECASE)
 _END = re.compile(
     r"(?=.*(?:end|pass|done|fini|stop|turn|over|next|noth|skip|wait))"
     r"(?:(?:my|the|end|pass|done|finish(?:ed)?|stop|turn|that's|all|over|next|player|of|it|nothing|skip|wait|true|yes)[\s:.!_]*)+"
@@ -156,8 +157,12 @@ def mend_item(known: View, seat: SeatNumber, item: JsonValue, *, standing: bool 
         return ["\n".join(lines[0] for lines in found)] if all(found) else []
     if isinstance(item, Mapping):
         joined = list(join_cards(known, item))
-        # to take the first order of several in a set-up would leave out the others
-        if joined or THEN in item or (not known.turn and len(item.keys() & FORMS.keys()) > 1):
+        # to take the first choice, or the first order of several in a set-up, would leave out the others
+        if (
+            joined
+            or not {THEN, "or", "oder"}.isdisjoint(item)
+            or (not known.turn and len(item.keys() & FORMS.keys()) > 1)
+        ):
             return joined or _join_place(known, item)
         for key, value in item.items():
             lines = [] if key in ("if", ELSE) else _mend_entry(known, seat, key, value, standing=standing)
@@ -274,7 +279,7 @@ def mend_value(known: View, seat: SeatNumber, kind: str, text: str, *, standing:
 
 
 def _mend_value(known: View, seat: SeatNumber, kind: str, said: str, *, standing: bool) -> list[str]:
-    text = said.strip(" !?.;")
+    text = _ODER.sub("or", said.strip(" !?.;"))
     lines = phrases.mend_phrase(known, kind, text.lower())
     if lines:
         return lines
@@ -305,7 +310,7 @@ def _mend_value(known: View, seat: SeatNumber, kind: str, said: str, *, standing
 
 
 def _guess(known: View, seat: SeatNumber, said: str) -> Iterator[str]:
-    text = " ".join(_POLITE.sub(" ", said.lower().strip(" -.!")).split())
+    text = " ".join(_POLITE.sub(" ", _ODER.sub("or", said.lower()).strip(" -.!")).split())
     text = re.sub(r"\bgive (?:me|us)\b", "get", text)
     if not any(f"i {other.name.lower()}" in text for other in known.seats):
         text = _MYSELF.sub("", text)

@@ -39,6 +39,7 @@ from adjudicator.rules.catan.topology import (
 from adjudicator.rules.catan.views.known import View, as_state
 
 _NEXT = re.compile(r"\s+or\s+|\s*\b(?:then|else|otherwise|finally)\b\s*|\s*[,;]\s*")
+_SLASH = re.compile(rf"{PATH.pattern}|/")
 _BEST = re.compile(r"\b(?:best|any|anywhere)\b")
 _ROAD_TO = re.compile(r"(?:and )?(?:(?:the|a|my) )?(?:road|path|street|to|towards?)\b[^\d-]*(\d{1,2})(?![\d/-])")
 """Where the road of a place leads, said behind it."""
@@ -56,7 +57,7 @@ def mend_place(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
     pair = " ".join(map(str, items))
     if bare and len(items) == _PAIR and is_read(known.table, "place", pair):
         return [f"place: {spell('place', pair)}"]
-    said = [part for item in items for part in _part(known, _say(item)) if part]
+    said = [part for part in _part(known, _SLASH.sub(_say_or, ", ".join(map(_say, items)))) if part]
     readings = [found for part in said if (found := list(dict.fromkeys(_read_spot(known, part))))]
     if not readings:
         return [f"place: {find_example(known, seat, 'place', ' '.join(said))}"]
@@ -73,6 +74,12 @@ def _say(item: JsonValue) -> str:
     """``at 18 road 18-19`` for what is written with keys."""
     pairs = item.items() if isinstance(item, Mapping) else ()
     return (" ".join(f"{key} {value}" for key, value in pairs) or str(item)).lower()
+
+
+def _say_or(found: re.Match[str]) -> str:
+    """``or`` in place of a stroke that is in no path; one that is close to its numbers may be in a misspelt one."""
+    is_path = spell("road", found[0]) in PATH_NAMED or (PATH.fullmatch(found[0]) and " / " not in found[0])
+    return found[0] if is_path else found[0].replace("/", " or ")
 
 
 def _part(known: View, text: str) -> Sequence[str]:
