@@ -115,7 +115,7 @@ def test_an_order_that_the_move_due_skips_is_not_taken_for_one_of_a_later_move()
 def test_a_branch_for_camels_is_not_judged_while_leaders_are_placed() -> None:
     mail = Mail(phase="leaders")
     later = "  - either: [[yellow D4, yellow E5], [yellow F4, yellow F5]]\n"
-    assert mail.complaints("amira", f"orders:\n  - leader: yellow H5\n{later}") == []
+    assert mail.complaints("amira", f"orders:\n  - leader: yellow H5\n  - place: yellow C4\n{later}") == []
     assert [line.split(": ")[0] for line in mail.complaints("amira", f"orders:\n{later}")] == [
         "4:1 orders-missing",
         "5:15 wrong-kind",

@@ -24,7 +24,7 @@ from adjudicator.rules.through_the_desert.mail.meant import (
     say_strange,
 )
 from adjudicator.rules.through_the_desert.mail.offers import Mender, choose_meant, mend_apart, write_block
-from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition
+from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition, find_room
 from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.mending import Branch, list_conditions, read_meant
 from adjudicator.rules.through_the_desert.written.misread import (
@@ -47,8 +47,9 @@ def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Proble
     """All problems of a file's orders for ``seat``."""
     judge, number = Judge(known, seat, len(file.orders) - 1), 0
     problems: list[Problem] = []
-    for order in file.orders:
+    for index, order in enumerate(file.orders):
         problems += judge.judge(number, order)
+        problems += _remark_length(known, seat, file.orders[:index], order) if order.branches else ()
         judge.mender.previous = order
         number += written.count_actions(order)
     for check, orders in ((_check_standing, file.standing), (_check_fallback, file.fallback)):
@@ -66,6 +67,14 @@ def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Proble
         facts: reasons.Facts = {"count": count, "due": due, "missing": missing}
         problems.append(Problem("orders-missing", Gravity.UNWISE, place, facts))
     return tuple(problems)
+
+
+def _remark_length(known: State, seat: SeatNumber, before: Sequence[Order], order: Order) -> Iterator[Problem]:
+    """A remark on branches that are longer than what is left of the later move that they are for."""
+    count, left = len(order.branches[0]), find_room(known, seat, before)
+    if left is not None and count > left:
+        facts: reasons.Facts = {"order": quoting.quote_choices(order), "count": count, "left": left}
+        yield quoting.grade("branch-too-long", order.place, facts, fits=False, is_later=True)
 
 
 def _stands_in(known: State, seat: SeatNumber, file: MoveFile, problems: Sequence[Problem]) -> bool:

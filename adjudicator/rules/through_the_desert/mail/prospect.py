@@ -9,7 +9,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from adjudicator.core.order import Order
+from adjudicator.core.order import UNREAD, Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import (
     Action,
@@ -21,11 +21,11 @@ from adjudicator.rules.through_the_desert.legal import (
     list_left,
 )
 from adjudicator.rules.through_the_desert.mail import reasons
-from adjudicator.rules.through_the_desert.mail.asks import count_due
+from adjudicator.rules.through_the_desert.mail.asks import count_due, find_move, list_moves
 from adjudicator.rules.through_the_desert.mail.conditions import foresee
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State
-from adjudicator.rules.through_the_desert.written import comes_later
+from adjudicator.rules.through_the_desert.written import comes_later, count_actions, kind_of
 from adjudicator.rules.through_the_desert.written.mending import Branch
 
 _UNDERSTOOD = 1000
@@ -67,6 +67,22 @@ def _merge(spots: dict[frozenset[Action], ReachedPosition]) -> dict[frozenset[Ac
 
 def _look(position: State, seat: SeatNumber, lines: tuple[int, ...]) -> ReachedPosition:
     return ReachedPosition(position, seat, list_left(position, seat), lines)
+
+
+def find_room(known: State, seat: SeatNumber, before: Sequence[Order]) -> int | None:
+    """How many camels are still to be placed in the later move that the orders ``before`` lead to.
+
+    None where that is not known, or it is the move now due.
+    """
+    if not before or any(order.condition or order.kind == UNREAD for order in before):
+        return None
+    done = sum(count_actions(order) for order in before if kind_of(order) is ActionKind.CAMEL)
+    for move in list_moves(known):
+        if move.seat == seat and move.kind is ActionKind.CAMEL:
+            if done < move.due:
+                return None if move == find_move(known, seat) else move.due - done
+            done -= move.due
+    return None
 
 
 class Prospect:
