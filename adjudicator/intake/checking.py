@@ -41,7 +41,7 @@ from adjudicator.intake.movefile import (
     speaks_of_orders,
 )
 from adjudicator.intake.reader import MAX_PROBLEMS, ORDER_LISTS, Document, Path, in_order
-from adjudicator.intake.schema import check_schema, find_schema
+from adjudicator.intake.schema import check_schema, find_schema, list_keys
 from adjudicator.intake.sentences import PARTS, SENTENCES, closest, correct_line, hint, invalid, list_known, printable
 from adjudicator.kit.words import find_near
 
@@ -82,7 +82,11 @@ def _part_item(problem: Problem, vocabulary: Vocabulary) -> Problem:
     parts = str(problem.facts.get(PARTS, "")).split("\n")
     keys = [part.partition(":")[0].lower() for part in parts]
     beside = ORDER_PARTS | ({"text"} if keys[0] == "to" else set())
-    heads = [key for key in keys if key not in beside and (key == "to" or find_near(key, vocabulary.kinds, _SURE))]
+    is_outside = _PART_OUTSIDE.fullmatch("\n".join(parts)) and keys[1] not in beside
+    if is_outside and keys[1] in _list_inside(keys[0], vocabulary):
+        return correct_line("part-outside", problem.place, f"- {parts[0][:-1]}, {parts[1]}}}", key=keys[1])
+    letter = {"to"} & {keys[0]}
+    heads = [key for key in keys if key not in beside and (key in letter or find_near(key, vocabulary.kinds, _SURE))]
     if len(keys) == 1 or keys[0] not in heads or not all(key in beside or key in heads for key in keys):
         return problem
     lines = (f"{'  ' if key in beside else '- '}{part}" for key, part in zip(keys, parts, strict=True))
@@ -94,6 +98,13 @@ def _part_item(problem: Problem, vocabulary: Vocabulary) -> Problem:
 
 _SURE = 0.75
 """How like a word is to the kind of order that was surely meant, of 1."""
+_PART_OUTSIDE = re.compile(r".*[^{ ]\}\n[a-z-]+: +(?:(?:\d+ )?[\w-]+|\[[\w, -]+\])")
+"""An order with keys in brackets, and another key behind them."""
+
+
+def _list_inside(kind: str, vocabulary: Vocabulary) -> Sequence[str]:
+    """The keys that stand in the brackets of an order."""
+    return list_keys(find_schema(vocabulary.schemas, kind)) if kind in vocabulary.kinds else ()
 
 
 def salvage_move_file(data: bytes, vocabulary: Vocabulary, awaited: tuple[str, int] | None = None) -> MoveFile | None:

@@ -33,7 +33,7 @@ from adjudicator.core.order import (
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.checking import is_awaited, read_move_file, salvage_move_file
-from adjudicator.intake.judgement import Judgement, find_state, in_order, tell_tokens
+from adjudicator.intake.judgement import Judgement, find_state, in_order, keep_mend, tell_keys_once, tell_tokens
 from adjudicator.intake.movefile import read_sent
 from adjudicator.intake.reader import ORDER_LISTS
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, ReceiptState, forecast_file
@@ -85,8 +85,6 @@ _SENTENCES: Mapping[str, str] = {
 }
 _SHOWN = 16
 """Digits of a head that a problem quotes, as many as a form has."""
-_MENDS: Mapping[str, Sequence[str]] = {UNREAD_MEANT: (CORRECTION,), UNREAD_LATER: (CORRECTION, "key", "suggestion")}
-"""The facts of a complaint that put it right, by the code of what takes its place."""
 _TWICE = frozenset(("duplicate-key", "order-again"))
 """Codes for a key that a file or an item has twice."""
 Earlier: TypeAlias = Callable[[], Sequence[MoveFile]]
@@ -271,10 +269,10 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     # a game knows nothing of keys that are written twice, and would propose what stands there
     twice = {problem.place for problem in problems if problem.code in _TWICE}
     about_orders = tuple(p for p in about_orders if "instead" not in p.facts or p.place not in twice)
-    problems, about_orders = _tell_keys_once(problems, about_orders)
+    problems, about_orders = tell_keys_once(problems, about_orders)
     explained = {problem.place for problem in about_orders if problem.code in (UNREAD_LATER, UNREAD_MEANT)}
     mends = {problem.place: problem.facts for problem in problems}
-    about_orders = tuple(_keep_mend(problem, mends.get(problem.place, {})) for problem in about_orders)
+    about_orders = tuple(keep_mend(problem, mends.get(problem.place, {})) for problem in about_orders)
     parts = frozenset(_list_parts(file, explained))
     left = tuple(problem for problem in problems if not _is_explained(problem, explained, parts))
     is_told = len(left) == len(problems) or worst_gravity((*left, *about_orders)) is Gravity.INVALID
@@ -286,35 +284,6 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     problems = in_order(*problems, *_check_press(intake, file, reader), *added, *about_orders)
     vouched = None if token or intake.reply_turn is not None else file.places.get("seat", START)
     return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
-
-
-def _keep_mend(problem: Problem, mend: Mapping[str, JsonScalar]) -> Problem:
-    """``problem``, with what puts right the complaint whose place it takes where it says nothing certain itself."""
-    kept = [name for name in _MENDS.get(problem.code, ()) if mend.get(name) and not problem.facts.get(name)]
-    return problem._replace(facts={**problem.facts, **{name: mend[name] for name in kept}}) if kept else problem
-
-
-def _tell_keys_once(
-    problems: Collection[Problem], about_orders: Collection[Problem]
-) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
-    """Both, with each misspelt key told once: where a game says what to write for the key alone, that is enough."""
-    keys = {
-        (problem.place, f"'{problem.facts['suggestion']}:' for '{problem.facts['key']}:'"): problem
-        for problem in problems
-        if problem.code == "unknown-key"
-    }
-    # a word that is like no key, and for which a game has one all the same: `unless`
-    for problem in problems:
-        if problem.code == "unknown-order" and not problem.facts["suggestion"]:
-            words = f" for '{problem.facts['key']}:'"
-            said = (str(one.facts.get("instead")) for one in about_orders if one.place == problem.place)
-            keys |= {(problem.place, instead): problem for instead in said if instead.endswith(words)}
-    told = [(problem, keys.get((problem.place, str(problem.facts.get("instead"))))) for problem in about_orders]
-    once = [key for _, key in told]
-    return (
-        tuple(problem for problem in problems if problem not in once),
-        tuple(problem._replace(facts={**problem.facts, **key.facts}) if key else problem for problem, key in told),
-    )
 
 
 def _list_parts(file: MoveFile, explained: AbstractSet[Place]) -> Iterator[Place]:

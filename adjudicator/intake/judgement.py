@@ -1,11 +1,15 @@
 """What is found about a submitted file, and how a finding changes by what else is known of its seat."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.order import (
+    CORRECTION,
     ORDERS_LEFT,
     START,
+    UNREAD_LATER,
+    UNREAD_MEANT,
     Gravity,
     MoveFile,
     Place,
@@ -17,6 +21,9 @@ from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import BESIDE_ORDERS, FURTHER_LISTS, read_sent
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.intake.tokens import LEFT_OUT, REFUSED, TOO_MUCH, MaskedFile, refuse_tokens
+
+_MENDS: Mapping[str, Sequence[str]] = {UNREAD_MEANT: (CORRECTION,), UNREAD_LATER: (CORRECTION, "key", "suggestion")}
+"""The facts of a complaint that put it right, by the code of what takes its place."""
 
 
 class Judgement(NamedTuple):
@@ -100,3 +107,32 @@ def in_order(*problems: Problem) -> tuple[Problem, ...]:
     """``problems`` by place, each once."""
     once = {(problem.place, problem.code, *problem.facts.items()): problem for problem in problems}
     return tuple(sorted(once.values(), key=lambda problem: (problem.place.line, problem.place.column)))
+
+
+def keep_mend(problem: Problem, mend: Mapping[str, JsonScalar]) -> Problem:
+    """``problem``, with what puts right the complaint whose place it takes where it says nothing certain itself."""
+    kept = [name for name in _MENDS.get(problem.code, ()) if mend.get(name) and not problem.facts.get(name)]
+    return problem._replace(facts={**problem.facts, **{name: mend[name] for name in kept}}) if kept else problem
+
+
+def tell_keys_once(
+    problems: Collection[Problem], about_orders: Collection[Problem]
+) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """Both, with each misspelt key told once: where a game says what to write for the key alone, that is enough."""
+    keys = {
+        (problem.place, f"'{problem.facts['suggestion']}:' for '{problem.facts['key']}:'"): problem
+        for problem in problems
+        if problem.code == "unknown-key"
+    }
+    # a word that is like no key, and for which a game has one all the same: `unless`
+    for problem in problems:
+        if problem.code == "unknown-order" and not problem.facts["suggestion"]:
+            words = f" for '{problem.facts['key']}:'"
+            said = (str(one.facts.get("instead")) for one in about_orders if one.place == problem.place)
+            keys |= {(problem.place, instead): problem for instead in said if instead.endswith(words)}
+    told = [(problem, keys.get((problem.place, str(problem.facts.get("instead"))))) for problem in about_orders]
+    once = [key for _, key in told]
+    return (
+        tuple(problem for problem in problems if problem not in once),
+        tuple(problem._replace(facts={**problem.facts, **key.facts}) if key else problem for problem, key in told),
+    )

@@ -34,8 +34,6 @@ BESIDE_FORM: Final = "orders-beside-form"
 """Why no file is taken out of a text with orders beside a quoted form that nobody filled in."""
 TWO_FILES: Final = "two-files"
 """Why no file is taken out of a text with two that say different things."""
-_OUTSIDE: Final = (ChangeKind.AROUND, ChangeKind.CLOSING, ChangeKind.MARKS)
-"""What says that a file was found in a text: its mistakes are its own, whatever stands around it."""
 
 
 class MendingFault(NamedTuple):
@@ -68,9 +66,11 @@ def read_mended(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
     if mended.refusal is not None:
         return None, (invalid(mended.refusal.code, Place(mended.refusal.line, 1)),)
     document, problems = read_document(mended.text.encode("utf-8", "surrogatepass"))
-    is_part = document is None and any(change.kind in _OUTSIDE for change in mended.changes)
-    if tell_shape(document, problems) is Shape.NOTHING and not is_part:
-        return read_document(data)
+    if tell_shape(document, problems) is Shape.NOTHING:
+        sent = read_document(data)
+        # what breaks the syntax of a file is told as if nothing had happened to it on its way
+        if document is not None or sent[0] is not None or not mended.inside:
+            return sent
     return document, in_order((*problems, *_remark(mended.changes)))
 
 

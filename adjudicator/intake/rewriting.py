@@ -57,7 +57,7 @@ _LISTS_QUOTED = frozenset(f"'{key}'" for key in (*ORDER_LISTS, "press"))
 """What keys of lists are called in a complaint."""
 _MISSPELT = frozenset({"unknown-key", "unknown-order", "colon-missing", "write-order", UNREAD_LATER})
 """What is said of a word in place of which another one is suggested."""
-_WHOLE = frozenset({"brackets", "comma", "text-in-brackets"})
+_WHOLE = frozenset({"brackets", "comma", "text-in-brackets", "part-outside"})
 """What is said of a line with the whole of it put right, brackets and all."""
 _SAID_AGAIN = frozenset({"colon-in-text", "duplicate-key"})
 _BARE = re.compile(r"^[^\s#]", re.MULTILINE)
@@ -100,7 +100,7 @@ def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], 
         judgement = judge(data)
     elif mended is not None and mended.refusal is not None and mended.refusal.code not in _MENDABLE:
         return Correction()
-    return _correct(data, judgement, judge, numbers, is_mended=mended is not None and bool(mended.changes))
+    return _correct(data, judgement, judge, numbers)
 
 
 _Numbered = tuple[str, Sequence[int]]
@@ -121,18 +121,12 @@ def _join(text: str, mended: MendedText, judgement: Judgement) -> Iterator[_Numb
 
 
 def _correct(
-    data: bytes,
-    judgement: Judgement,
-    judge: Callable[[bytes], Judgement],
-    numbers: Sequence[int],
-    *,
-    is_mended: bool,
+    data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgement], numbers: Sequence[int]
 ) -> Correction:
     """See :func:`write_corrected`; ``numbers`` says which line of what was sent each line of ``data`` is, from 0."""
     first, untold, touched = judgement.problems, list[Problem](), set[Place]()
     is_bare = [problem.code for problem in first] in (["no-keys"], *([code] for code in _BELOW_HEAD))
     hidden: tuple[Problem, ...] = ()
-    length = -1 if is_mended else data.count(b"\n")
     excepted = _count_exceptions(data)
     for _ in range(_ROUNDS + 1):
         is_accepted = judgement.state in ACCEPTED
@@ -147,8 +141,8 @@ def _correct(
         if edits or is_accepted:  # of what is only remarked on in an order for later, too
             edits += _list_edits(text, [p for p in judgement.problems if p.gravity is Gravity.UNWISE])
         if not edits:
-            again = _list_new((*first, *hidden), problems) if data.count(b"\n") == length else ()
-            return Correction(left=(*hidden, *again))
+            moved = (place_in_sent(problem, numbers, touched) for problem in problems)
+            return Correction(left=() if is_bare else (*hidden, *_list_new((*first, *hidden), moved)))
         data, was_read = apply_edits(text, edits).encode(), judgement.file is not None
         touched |= set(list_touched(text, edits, numbers))
         numbers = follow_lines(text, edits, numbers)
@@ -156,7 +150,7 @@ def _correct(
         known = {(problem.code, problem.place.line) for problem in (*first, *hidden, *untold)}
         moved = (place_in_sent(problem, numbers, touched) for problem in judgement.problems)
         new = [problem for problem in moved if (problem.code, problem.place.line) not in known]
-        if not (was_read or judgement.refused_speaker) and data.count(b"\n") == length:
+        if not (was_read or judgement.refused_speaker or is_bare):
             hidden += tuple(new)
         else:
             untold += filter(_needs_mending, new)
@@ -198,7 +192,7 @@ def _write_at_edge(text: str) -> str:
     return edged if before and after and before.value == after.value else text
 
 
-def _list_new(earlier: Sequence[Problem], problems: Sequence[Problem]) -> tuple[Problem, ...]:
+def _list_new(earlier: Sequence[Problem], problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Those of ``problems`` in lines of which ``earlier`` ones said something else.
 
     Where one of these said what to write instead, no more is told of what cannot be read.

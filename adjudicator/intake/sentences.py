@@ -98,6 +98,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "colon-in-text": "this line has a second colon; put what comes after the first in quotes: write '{spelt}'",
     "orders-in-item": "this line has more than one order; put each on a line of its own, after '- '",
+    "part-outside": "'{key}' belongs inside the brackets: write '{spelt}'",
     "part-in-item": "begin a new line before '{key}:', and put it below the first word of this one",
     "comma": "put a comma between the parts in brackets: write '{spelt}'",
     "text-in-brackets": "put the text in quotes, since it has a colon: write '{spelt}'",

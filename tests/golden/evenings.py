@@ -129,7 +129,8 @@ FILES: dict[str, str | bytes] = {
     "a token without its colon": f"token abc\n{GOOD}",
     "a key without its colon": GOOD.replace("turn: 7", "turn 7"),
     "quotation marks": GOOD.replace("pink I5", "\u201cpink I5\u201d"),
-    "a tab that cannot be mended": f"{HEAD}orders:\n- place:\n\t- [pink I5\n- place: pink J6\n",
+    "a tab above an open bracket": f"{HEAD}orders:\n- place:\n\t- [pink I5\n- place: pink J6\n",
+    "a tab in what has no head": "orders:\n- place:\n\t- [pink I5\n- place: pink J6\n",
     "a key without a colon": f"{HEAD}orders:\n- place: pink I5\n  if\n  place: pink J6\n",
     "a bracket of another kind": f"{HEAD}orders:\n- place: [pink I5, pink J6}}\n- place: pink I6\n",
     "a dash in the middle": f"{HEAD}orders:\n- place: - pink I5\n- place: pink I6\n",
@@ -292,6 +293,9 @@ def list_wrong_files() -> Iterator[str]:
         yield "== a hundred mistakes"
         wrong = HEAD + "".join(f"key{number}: 1\n" for number in range(101)) + ORDERS
         yield from list(_answer(game, wrong.encode(), "amira"))[-_LAST:]
+        yield "== a part behind its brackets"
+        apart = "game: caravan\nturn: 65\nseat: chadi\norders:\n- propose: {give: 1 grain, get: 1 ore}, to: dora\n"
+        yield from _answer(str(shutil.copytree(GAMES / "caravan", Path(folder) / "apart")), apart.encode(), "chadi")
         yield "== the game is over"
         over = "game: finished-2005\nturn: 18\nseat: jamal\norders: []\n"
         yield from _answer(str(shutil.copytree(GAMES / "finished-2005", Path(folder) / "over")), over.encode(), "jamal")

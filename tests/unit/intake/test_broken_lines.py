@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from unit.catan_mail.test_corrections import answer
+from oracle.catan_positions import lay_out
+from unit.catan_mail.mailing import Mail as CatanMail
+from unit.catan_mail.test_corrections import AMIRA, answer
 from unit.desert_mail.mailing import Mail
 
-from adjudicator.intake.rewriting import write_corrected
+from adjudicator.core.order import describe
+from adjudicator.intake.rewriting import tell_left, write_corrected
 
 
 def correct(text: str) -> tuple[list[str], str]:
@@ -16,6 +21,60 @@ def correct(text: str) -> tuple[list[str], str]:
     judgement = mail.judge("amira", text)
     found = write_corrected(data, judgement, lambda text: mail.intake.judge(text, "amira")).text
     return [problem.code for problem in judgement.problems], found.partition("seat: amira\n")[2]
+
+
+def tell(orders: str) -> dict[int, list[str]]:
+    """What is said of a file of amira's in Catan, with what comes to light by mending it, by the line of the order."""
+    mail = CatanMail(lay_out({"amira": AMIRA, "bilal": {"settlements": [10], "hand": {"wool": 2}}}, turn=5))
+    data = f"game: g1\nturn: {mail.turn}\nseat: amira\norders:\n{orders}\n".encode()
+    judgement = mail.intake.judge(data, "amira")
+    left = write_corrected(data, judgement, lambda text: mail.intake.judge(text, "amira")).left
+    told: dict[int, list[str]] = {}
+    for problem in tell_left(judgement.problems, left):
+        told.setdefault(problem.place.line - 4, []).append(describe(problem, mail.intake.sentences))
+    return told
+
+
+@pytest.mark.parametrize(
+    ("orders", "said"),
+    [
+        (
+            "- ciyt: 42\n- propose: {give: 1 wool get: 1 ore}\n- road: 41\u201342\n- end turn",
+            {1: "write 'city: 42'", 2: "put a comma", 3: "dashes", 4: "write 'end: turn'"},
+        ),
+        ("\u2013 road: [21\u201322\n- end: turn", {1: "write '- road: [21-22]'"}),
+        ("* propose: {give: 1 wool get: 1 ore}\n* ciyt: 42", {1: "put a comma", 2: "write 'city: 42'"}),
+        ("- propose: {give: \u201c1 wool\u201d get: 1 ore}\n- endturn", {1: "put a comma", 2: "write 'end: turn'"}),
+        ("1. propose: {give: 1 wool get: 1 ore}\n2. end: turn", {1: "put a comma"}),
+        (
+            "- road: 21-22, wenn nicht: 20-31\n- Settlement: 21\n- end turn",
+            {1: "is not a path", 2: "lower case", 3: "write 'end: turn'"},
+        ),
+    ],
+)
+def test_a_fault_of_syntax_hides_no_other_whatever_a_phone_did(orders: str, said: dict[int, str]) -> None:
+    told = tell(orders)
+    assert all(any(words in one for one in told[line]) for line, words in said.items())
+    assert not re.search("type -|cannot begin with", str(told))
+
+
+def test_no_line_is_offered_with_a_second_colon_that_is_refused_in_quotation_marks() -> None:
+    assert not any("write '" in one for one in tell("- road: 21-22, wenn nicht: 20-31\n- end: turn")[1])
+
+
+@pytest.mark.parametrize(
+    ("order", "corrected"),
+    [
+        ("{give: 1 wool, get: 1 ore}, to: bilal", "{give: 1 wool, get: 1 ore, to: bilal}"),
+        ("{give: 1 wool} get: 1 ore", "{give: 1 wool, get: 1 ore}"),
+        ("{give: 1 wool, get: 1 ore}, to: not bilal", ""),
+        ("{give: 1 wool, get: 1 ore}, note: hello", ""),
+    ],
+)
+def test_a_part_behind_the_brackets_of_its_order_is_put_inside(order: str, corrected: str) -> None:
+    told, text = answer(f"- propose: {order}\n- end: turn")
+    assert ("belongs inside the brackets" in told[0]) == bool(corrected)
+    assert text == (f"- propose: {corrected}\n- end: turn" if corrected else "")
 
 
 @pytest.mark.parametrize(
