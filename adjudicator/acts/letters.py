@@ -1,6 +1,6 @@
 """Letters to seats: mails where there are addresses, texts elsewhere."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from adjudicator.acts.upkeep import describe_move_files
@@ -11,6 +11,7 @@ from adjudicator.core.seat_names import Addressee
 from adjudicator.core.table import Seat
 from adjudicator.ledger.turn import Turn
 from adjudicator.registry import AnyGame
+from adjudicator.report.letters import write_missed
 from adjudicator.report.mail import Attachment, Letter, write_appointment, write_mail
 from adjudicator.report.report_letter import (
     ReportsToSend,
@@ -44,6 +45,17 @@ def write_letters(
         if to := addresses.get(seat):
             letter = write_report_letter(sent, seat, to, press.get(seat, ""))
             yield seal_letter(letter._replace(attachments=(*letter.attachments, *schema)))
+
+
+def write_missed_letters(
+    game: AnyGame, charter: Charter, turn: Turn, seat: Seat, waiting: Sequence[Addressee | None]
+) -> Iterator[tuple[str, bytes]]:
+    """What those read who are ``waiting`` behind the substitute of ``seat``, where the house takes it in ``turn``."""
+    number, at = turn.record.number, turn.record.circumstances.now
+    text = write_missed(game, charter, seat, number, at)
+    for place, to in enumerate(waiting):
+        stem = f"{number:04}-{seat}-house-{place:08}"
+        yield write_text_letter(charter, stem, seat, to, "the house plays the seat", text, at)
 
 
 def write_invitations(

@@ -69,22 +69,16 @@ def stage_reports(
     number, outbox = turn.record.number, os.path.join(directory.path, OUTBOX)
     alone = {seat: text for seat, text in press.items() if seat not in addresses}
     letters = {f"{number:04}-{seat}-press.txt": text.encode() for seat, text in alone.items()}
-    for seat in missed:
-        from adjudicator.acts.letters import write_text_letter  # noqa: PLC0415 - for few turns
-        from adjudicator.report.letters import write_missed  # noqa: PLC0415
+    if addresses or missed:
+        from adjudicator.acts.letters import write_letters, write_missed_letters  # noqa: PLC0415 - for few turns
 
-        at = turn.record.circumstances.now
-        text = write_missed(game, charter, seat, number, at)
-        for place, holder in enumerate(directory.read_tokens().speaking.get(seat, ())[1:]):
-            stem = f"{number:04}-{seat}-house-{place:08}"
-            to = find_addressee(directory, seat, charter.seat_names, holder)
-            letters |= [write_text_letter(charter, stem, seat, to, "the house plays the seat", text, at)]
-    if not addresses and not letters:
-        return ()
-    if addresses:
-        from adjudicator.acts.letters import write_letters  # noqa: PLC0415 - for games with addresses
-
+        for seat in missed:
+            holders = directory.read_tokens().speaking.get(seat, ())[1:]
+            waiting = [find_addressee(directory, seat, charter.seat_names, holder) for holder in holders]
+            letters |= write_missed_letters(game, charter, turn, seat, waiting)
         letters |= write_letters(game, charter, turn, reports, addresses, press)
+    if not letters:
+        return ()
     staged = {f"{MARK}{number:04}-{turn.head[:16]}-{name}": data for name, data in letters.items()}
     for name in staged:
         remove_if_there(os.path.join(outbox, name))

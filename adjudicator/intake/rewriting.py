@@ -18,8 +18,7 @@ from adjudicator.intake.mended_lines import ChangeKind, look_at, strip_marks
 from adjudicator.intake.mending import BESIDE_FORM, MendedText, mend_bytes
 from adjudicator.intake.reader import ORDER_LISTS, parse_events, read_document
 from adjudicator.intake.receipt import ACCEPTED
-from adjudicator.intake.redacting import Edit, apply_edits
-from adjudicator.intake.sent_lines import follow_lines, list_touched, place_in_sent
+from adjudicator.intake.redacting import Edit, apply_edits, follow_lines, list_touched, place_in_sent
 from adjudicator.intake.sentences import LINE_BREAK, list_line_starts
 from adjudicator.intake.tokens import LINE_TO_FILL_IN, TOO_MUCH, blank_token
 from adjudicator.kit.negation import count_denials, is_unless
