@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from oracle.catan_positions import lay_out
 from unit.catan_mail.mailing import Mail
+from unit.catan_mail.test_corrections import answer
 from unit.catan_mail.test_offered_lines import offered, sit
 
 BOTH = ["place: [13 13-14, 34 34-44]"]
@@ -50,3 +51,26 @@ def test_in_the_set_up(order: str, lines: list[str]) -> None:
 )
 def test_in_a_turn(order: str, lines: list[str]) -> None:
     assert offered(sit(), "amira", f"- {order}") == lines
+
+
+@pytest.mark.parametrize(
+    ("order", "lines"),
+    [
+        ("road: 21-22, then road 22-23", ["road: 21-22", "road: 22-23"]),
+        ("build: road 21-22 and settlement 2", ["road: 21-22", "settlement: 2"]),
+        ("city: 19, then settlement 21, then end turn", ["city: 19", "settlement: 21", "end: turn"]),
+        ("bank: 4 ore for 1 grain then buy a card", ["bank: 4 ore for 1 grain", "buy: card"]),
+        ("road: 21-20; end turn", ["road: 20-21", "end: turn"]),
+    ],
+)
+def test_orders_one_after_the_other_in_a_line_stay_all(order: str, lines: list[str]) -> None:
+    told, text = answer(f"- {order}")
+    assert told[0].endswith("write " + " and below it ".join([f"'{lines[0]}'", *(f"'- {line}'" for line in lines[1:])]))
+    assert not text or text == "\n".join(f"- {line}" for line in lines)
+
+
+@pytest.mark.parametrize("order", ["settlement: 21 and a road 21-22", "road: 21-22 + city 19"])
+def test_a_line_that_leaves_out_what_stands_behind_and_is_an_example(order: str) -> None:
+    told, text = answer(f"- {order}")
+    assert "; write for example '" in told[0]
+    assert not text

@@ -100,7 +100,7 @@ def misread(
             is_named = suggested.removesuffix("?)").split(" ")[-1] in re.findall(r"[\w-]+", lines[0])
             is_sure = is_named or is_spelt_nearly(words, lines[0])
         if len(lines) == 1 and is_sure:
-            facts[CORRECTION] = lines[0] if lines[0].startswith("if: ") else f"- {lines[0]}"
+            facts[CORRECTION] = lines[0] if lines[0].startswith("if: ") else "- " + lines[0].replace("\n", "\n- ")
     return Problem(error.code, Gravity.INVALID, place, facts)
 
 

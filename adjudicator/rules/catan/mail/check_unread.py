@@ -21,7 +21,7 @@ from adjudicator.rules.catan.mail.language.likeness import SURE, adds_cards, is_
 from adjudicator.rules.catan.mail.language.meant import mend_item, say_item, shorten
 from adjudicator.rules.catan.mail.language.meant_condition import is_asking, is_whole, mend_asked, mend_beside
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
-from adjudicator.rules.catan.mail.language.meant_terms import GETS, GIVES, WITH_TERMS, find_asking
+from adjudicator.rules.catan.mail.language.meant_terms import GETS, GIVES, LIMITS, WITH_TERMS, find_asking
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
 from adjudicator.rules.catan.mail.language.misspelt import read_misspelt
 from adjudicator.rules.catan.mail.language.nearest import is_read, write_item
@@ -38,6 +38,8 @@ from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.views.known import as_state
 
 _ROLL = "roll: dice"
+_SIDES = (GIVES | GETS | {"to", *(limit for limits in LIMITS.values() for limit in limits)}) - {"my"}
+"""The keys of terms."""
 _TRIES = tuple(f"{word} " for word in SOFT)
 """How keys begin that say before an order that it may be skipped."""
 _BESIDE = ("if", THEN, ELSE)
@@ -101,7 +103,9 @@ def _is_told(item: JsonObject) -> bool:
     inner = [terms for terms in item.values() if isinstance(terms, Mapping)]
     asks = any(terms.get("ask") in _EVERYBODY for terms in inner)
     colons = any(
-        said is None and key.split()[0] in (GIVES | GETS) - {"my"} for terms in inner for key, said in terms.items()
+        said is None and key.split()[0] in _SIDES and key not in _SIDES
+        for terms in inner
+        for key, said in terms.items()
     )
     return (
         asks or colons or any(not is_asking(key) and find_near(key, _BESIDE, SURE) for key in item.keys() - {*_BESIDE})

@@ -37,6 +37,9 @@ _FILLERS = frozenset(
 """Words that people leave out, or write where a line has brackets or keys of its own."""
 _SET_UP = frozenset({"settlement", "road"})
 """What a place of the set-up is made of."""
+_PIECES = ("settlement", "city", "road", "knight", "robber", "bank")
+"""How orders begin of which several may stand in one text."""
+_JOINED = re.compile(r"\b(?:and|then|or)\b|[,;+&]")
 
 
 def is_spelt_nearly(words: str, line: str) -> bool:
@@ -75,8 +78,22 @@ def adds_cards(words: str, line: str) -> bool:
 
 
 def keeps_cards(words: str, line: str) -> bool:
-    """Whether ``line`` names all cards that ``words`` do; what of a hand is to be kept is reckoned."""
-    return line.startswith("discard: ") or {*find_cards(words.lower())} <= {*find_cards(line)}
+    """Whether ``line`` names all cards that ``words`` do, and of places and pieces all that are named beside the first;
+    what of a hand is to be kept is reckoned.
+    """
+    if line.startswith("discard: "):
+        return True
+    return {*find_cards(words.lower())} <= {*find_cards(line)} and _keeps_pieces(words.lower(), line)
+
+
+def _keeps_pieces(words: str, line: str) -> bool:
+    kind = line.partition(":")[0]
+    if kind not in (*SOFT, *_PIECES, "end", "buy", "place"):
+        return True
+    pieces = () if kind == "place" else _PIECES
+    is_whole = kind in ("buy", "end", "place") or not _JOINED.search(words)
+    is_whole = is_whole or {*_NUMBER.findall(words)} <= {*_NUMBER.findall(line)}
+    return is_whole and all(piece in line for piece in pieces if re.search(rf"\b{piece}\b", words))
 
 
 def _list_said(words: str) -> list[str]:
