@@ -44,3 +44,8 @@ def test_a_condition_that_is_not_to_hold_stays_one(key: str, spelt: str) -> None
     standing = f"standing:\n  - place: pink C6\n    {key}: {{hex: C4, is: taken}}\n"
     complaints = Mail().complaints("amira", f"orders:\n  - place: pink C4\n  - place: pink C5\n{standing}")
     assert any(f"write '{spelt}' for '{key}:'" in text for text in complaints), complaints
+
+
+def test_a_choice_among_orders_one_after_the_other_does_not_become_orders() -> None:
+    (told,) = Mail().complaints("amira", "orders:\n- place: [pink D4 or D3, then yellow E4]")
+    assert told.endswith("place pink D4 or D3, then yellow E4: each item takes one order")

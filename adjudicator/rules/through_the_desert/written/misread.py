@@ -116,8 +116,10 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
         case FaultKind.BRANCHES:
             facts["instead"] = f"; write '{write_listed(table, fault, proposals)}'"
         case FaultKind.TWO_ORDERS | FaultKind.PERHAPS_TWO_ORDERS if fault.readings and proposals:
-            facts["instead"] = f"; write {write_apart(table, fault)}"
-            if order.condition:
+            # a choice that is not told from orders one after the other would become orders
+            is_mixed = fault.kind is FaultKind.TWO_ORDERS and len(fault.readings) == 1 and " or " in words
+            facts["instead"] = "" if is_mixed else f"; write {write_apart(table, fault)}"
+            if order.condition and not is_mixed:
                 facts["instead"] = f"{facts['instead']}, each with its own 'if:'"
         case FaultKind.CONDITION:
             facts |= {"word": fault.word, **_say_condition(table, order, proposals)}
