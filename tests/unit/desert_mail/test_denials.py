@@ -47,5 +47,5 @@ def test_a_condition_that_is_not_to_hold_stays_one(key: str, spelt: str) -> None
 
 
 def test_a_choice_among_orders_one_after_the_other_does_not_become_orders() -> None:
-    (told,) = Mail().complaints("amira", "orders:\n- place: [pink D4 or D3, then yellow E4]")
+    *_, told = Mail().complaints("amira", "orders:\n- place: [pink D4 or D3, then yellow E4]")
     assert told.endswith("place pink D4 or D3, then yellow E4: each item takes one order")
