@@ -165,7 +165,7 @@ def _draw_arrows(view: BoardView) -> Iterator[str]:
     for path, corner in views.routes_of(view).spokes:
         end_x, end_y = SPOTS[corner]
         right, down = (end_x - x) / 72, (end_y - y) / 72
-        corners = ((42, 0), (31, 8), (31, 3), (19, 3), (19, -3), (31, -3), (31, -8))
+        corners = ((37, 0), (27, 8), (27, 3), (17, 3), (17, -3), (27, -3), (27, -8))
         points = " ".join(
             f"{round(x + right * out - down * side)} {round(y + down * out + right * side)}" for out, side in corners
         )
