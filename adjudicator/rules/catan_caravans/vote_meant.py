@@ -41,6 +41,8 @@ _RAISE = re.compile(
     r"(?:,? pay:?(?:[\s,]|and|then|wool|grain)+)?"
 )
 """A bid that is to be over another, and what limits it."""
+_FAR_OVER = re.compile(r"\b(?!1\b)\d+(?: cards?)? more\b")
+"""More over another than one card, which no bid can say."""
 _RAISE_WORDS = (
     *("at", "beat", "best", "bid", "bids", "but", "by", "card", "cards", "grain", "higher", "in", "lay", "max"),
     *("maximum", "most", "out", "outbid", "over", "pay", "than", "up", "up-to", "at-most", "vote", "votes", "wool"),
@@ -143,6 +145,8 @@ def _write_raise(text: str, names: Sequence[str], hand: Bundle) -> Iterator[str]
     words = [word for word in re.findall(r"[a-z][\w-]*", text) if word not in PLAIN]
     if len(limits) > 1 or not all(find_near(word, [*_RAISE_WORDS, *names], SURE) for word in words):
         return  # over whose bid it is, or what else it may say, is not known
+    if _FAR_OVER.search(text):
+        return
     most = "".join(limits[0]) if limits else max(1, sum(count_kind(hand, kind) for kind in VOTING))
     rivals = (find_near(word, [*_RAISE_WORDS, *names], SURE) for word in words)
     rival = next((name for name in rivals if name in names), "best")

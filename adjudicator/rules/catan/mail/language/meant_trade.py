@@ -141,11 +141,12 @@ def _names_others(known: View, value: JsonValue) -> bool:
 
 
 def _name_seats(known: View, seat: SeatNumber, value: JsonValue) -> str:
-    """A list of the seats that ``value`` names, or ``leader``; empty for neither."""
+    """A list of the seats that ``value`` names, ``leader`` among them or alone; empty for neither."""
     words = re.findall(r"[\w-]+", respell(known, str(value).lower()))
     names = [other.name for number, other in enumerate(known.seats) if number != seat and other.name in words]
     leads = any(find_near(word, [LEADER], SURE) for word in words)
-    return LEADER if leads else f"[{', '.join(names)}]" if names else ""
+    names = [LEADER, *names] if leads else names
+    return LEADER if names == [LEADER] else f"[{', '.join(names)}]" if names else ""
 
 
 def write_trade(known: View, seat: SeatNumber, kind: str, rest: str, whole: str) -> Iterator[str]:
