@@ -141,7 +141,7 @@ def _find_votes(text: str, hand: Bundle) -> str:
 
 def _write_raise(text: str, names: Sequence[str], hand: Bundle) -> Iterator[str]:
     """A bid that answers others, from the words that were understood of it; up to all that there is where none says."""
-    limits = re.findall(r"(?:up[- ]?to|at[- ]most|max(?:imum)?)\b\D*(\d+)|(\d+)\D* at[- ]most", text)
+    limits = re.findall(r"(?:up[- ]?to|at[- ]most|max(?:imum)?)\b\D*(\d+)|(\d+)(?: cards?)? at[- ]most", text)
     words = [word for word in re.findall(r"[a-z][\w-]*", text) if word not in PLAIN]
     if len(limits) > 1 or not all(find_near(word, [*_RAISE_WORDS, *names], SURE) for word in words):
         return  # over whose bid it is, or what else it may say, is not known

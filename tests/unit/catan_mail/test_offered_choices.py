@@ -74,3 +74,28 @@ def test_a_line_that_leaves_out_what_stands_behind_and_is_an_example(order: str)
     told, text = answer(f"- {order}")
     assert "; write for example '" in told[0]
     assert not text
+
+
+@pytest.mark.parametrize(
+    ("order", "complaint"),
+    [
+        (
+            "want: {give: ore, get: wool, keep: 2}",
+            "'keep' must be cards, such as 1 wool or 2 wool, 1 ore, not the number 2",
+        ),
+        ("offer: {give: 2 ore, get: wool, times: 2 times}", "'times' must be a whole number, not the text '2 times'"),
+        (
+            "offer: {give: 2 ore, get: wool, keep 2 ore}",
+            "'keep 2 ore' lacks a colon and a space after its first word; write 'keep: 2 ore'",
+        ),
+        ("refuse: leader and bilal", "refuse: leader and bilal: this cannot be read; write 'refuse: [leader, bilal]'"),
+    ],
+)
+def test_no_line_is_offered_without_what_limits_it(order: str, complaint: str) -> None:
+    told, _ = answer("- end: turn", standing=f"- {order}")
+    assert told[0] == complaint
+
+
+def test_an_order_before_take_in_its_line_stays() -> None:
+    told, _ = answer("- take: bilal 1, then road 21-22")
+    assert told[0].endswith("write 'take: bilal 1' and below it '- road: 21-22'")

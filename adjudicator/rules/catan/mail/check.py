@@ -31,6 +31,7 @@ from adjudicator.rules.catan.mail.check_standing import check_standing
 from adjudicator.rules.catan.mail.check_unread import answer_unread
 from adjudicator.rules.catan.mail.choosing import choose_robber, tell_once, try_alternatives
 from adjudicator.rules.catan.mail.conditions import find_stage
+from adjudicator.rules.catan.mail.language.meant import mend_several
 from adjudicator.rules.catan.mail.language.meant_phrases import mend_discard
 from adjudicator.rules.catan.mail.language.meant_trade import mend_answer, mend_take, write_for_now
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS, list_alternatives, write_action
@@ -242,7 +243,9 @@ def _check_take(sender: FileSender, order: Order) -> Iterator[Problem]:
     try:
         wanted = read_wanted(known.table, order.value)
     except OrderTextError as error:
-        yield check_orders.misread(error, quote_order(order), place, mend_take(known, seat, order.value))
+        lines = mend_several(known, seat, order.kind, order.value) if isinstance(order.value, str) else None
+        lines = mend_take(known, seat, order.value) if lines is None else lines
+        yield check_orders.misread(error, quote_order(order), place, lines)
         return
     by_terms = isinstance(wanted, Terms)
     problems = list(check_orders.check_terms(sender, order)) if by_terms else []

@@ -15,7 +15,7 @@ from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.likeness import is_example, is_spelt_nearly, keeps_cards
 from adjudicator.rules.catan.mail.language.meant import join_list, mend_value, say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_condition
-from adjudicator.rules.catan.mail.language.meant_terms import mend_terms
+from adjudicator.rules.catan.mail.language.meant_terms import keeps_limits, mend_terms
 from adjudicator.rules.catan.mail.language.misspelt import read_misspelt
 from adjudicator.rules.catan.mail.language.nearest import write_item
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
@@ -71,6 +71,9 @@ class FileSender(NamedTuple):
     quote: Callable[[Order], str]
 
 
+_ONE_BY_ONE = re.compile(r"\b(?:and|then)\b|[;&]")
+
+
 def misread(
     error: vocabulary.OrderTextError,
     words: str,
@@ -99,7 +102,9 @@ def misread(
         if is_sure is None:
             is_named = suggested.removesuffix("?)").split(" ")[-1] in re.findall(r"[\w-]+", lines[0])
             is_sure = is_named or is_spelt_nearly(words, lines[0])
-        if len(lines) == 1 and is_sure:
+        # a comma may stand between orders, or between a first and a second choice
+        is_choice = "\n" in lines[0] and not _ONE_BY_ONE.search(words)
+        if len(lines) == 1 and is_sure and not is_choice:
             facts[CORRECTION] = lines[0] if lines[0].startswith("if: ") else "- " + lines[0].replace("\n", "\n- ")
     return Problem(error.code, Gravity.INVALID, place, facts)
 
@@ -232,6 +237,7 @@ def check_terms(sender: FileSender, order: Order) -> Iterator[Problem]:
         except vocabulary.OrderTextError as error:
             respelt = respell_order(known, order.kind, order.value)
             lines = [respelt] if respelt else mend_terms(known, seat, order.kind, order.value)
+            lines = [line for line in lines if keeps_limits(value, line)]
             words = quote_order(order)
             is_sure = bool(respelt) or (len(lines) == 1 and is_spelt_nearly(words, lines[0]))
             problem = misread(error, words, place, lines, is_sure=is_sure)

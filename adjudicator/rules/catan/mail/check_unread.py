@@ -21,7 +21,7 @@ from adjudicator.rules.catan.mail.language.likeness import SURE, adds_cards, is_
 from adjudicator.rules.catan.mail.language.meant import mend_item, say_item, shorten
 from adjudicator.rules.catan.mail.language.meant_condition import is_asking, is_whole, mend_asked, mend_beside
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
-from adjudicator.rules.catan.mail.language.meant_terms import GETS, GIVES, LIMITS, WITH_TERMS, find_asking
+from adjudicator.rules.catan.mail.language.meant_terms import GETS, GIVES, LIMITS, WITH_TERMS, find_asking, keeps_limits
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
 from adjudicator.rules.catan.mail.language.misspelt import read_misspelt
 from adjudicator.rules.catan.mail.language.nearest import is_read, write_item
@@ -82,6 +82,8 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
     # what says that already is at fault elsewhere: in its condition, or in a list that is none
     is_plain = ELSE in keys or all(isinstance(part, str | int) for key, part in keys.items() if key != "if")
     if not (keys and is_plain and lines == [say_item(unread.value)]):
+        inner = [terms for terms in keys.values() if isinstance(terms, Mapping)]
+        lines = [line for line in lines if all(keeps_limits(terms, line) for terms in inner)]
         lines = _leave_out_rolls(sender, lines)
         yield from _answer_with_lines(sender, unread, (said, spelt), lines, beside, standing=standing)
 

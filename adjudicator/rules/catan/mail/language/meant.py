@@ -271,13 +271,19 @@ def _name_kind(key: str, *, standing: bool) -> str:
     return found if found in (*WITH_TERMS, ACCEPT, REFUSE) else ""
 
 
+def mend_several(known: View, seat: SeatNumber, kind: str, text: str) -> list[str] | None:
+    """A line for each of several orders behind ``kind``, together, or none; None where there is one order alone."""
+    several = phrases.part_orders(f"{kind} {text}") if known.turn else []
+    found = [mend_item(known, seat, part) for part in several]
+    return (["\n".join(lines[0] for lines in found)] if all(found) else []) if several else None
+
+
 def mend_value(known: View, seat: SeatNumber, kind: str, text: str, *, standing: bool = False) -> list[str]:
     """Lines in place of an order whose value ``text`` was not understood; one that is legal where nothing else fits."""
     is_list = kind in SOFT and not re.search(r"\b(?:and|then)\b", text)
-    several = phrases.part_orders(f"{kind} {text}") if known.turn and not (standing or is_list) else []
-    if several:
-        found = [mend_item(known, seat, part) for part in several]
-        return ["\n".join(lines[0] for lines in found)] if all(found) else []
+    several = None if standing or is_list else mend_several(known, seat, kind, text)
+    if several is not None:
+        return several
     lines = mend_beside(known, seat, text, lambda part: _mend_value(known, seat, kind, str(part), standing=standing))
     one_road = kind == "road" or kind in SOFT
     return [line for line in lines if not (one_road and nearest.names_no_road(known, seat, text, line))]

@@ -146,7 +146,7 @@ def _write(cards: Bundle) -> str:
 _NEXT_ORDER = re.compile(r"\s*(?:[,.&]|\b(?:and|then)\b)\s+(?:(?:and|then)\s+)?", re.IGNORECASE)
 _BEGINS = re.compile(
     r"(?:(?:i|please|also|my)\s+)*(?:accept|bank|build|buy|draw|end|finish|knight|monopoly|pass|play|plenty|propose|refuse"
-    r"|road|roll|settle(?:ment)?|city|upgrade)\b",
+    r"|road|roll|settle(?:ment)?|city|take (?=[\w-]+ \d)|upgrade)\b",
     re.IGNORECASE,
 )
 """How an order begins, and nothing that belongs to the one before it."""

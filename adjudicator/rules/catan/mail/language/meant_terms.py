@@ -1,7 +1,7 @@
 """Terms of a trade as people say them: the cards on either side, for whom, how often; and as lines that can be sent."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -262,6 +262,12 @@ def join_cards(known: View, item: Mapping[str, JsonValue]) -> Iterator[str]:
             written = (f"{name}: {f'[{said}]' if name in WHOM else write_item(said)}" for name, said in parts)
             if not any(_is_mixed(name, said) for name, said in parts):
                 yield f"{key}: {{{', '.join(written)}}}"
+
+
+def keeps_limits(terms: Collection[str], line: str) -> bool:
+    """Whether ``line`` has all keys of ``terms`` that it can have: without ``keep`` everything would be offered."""
+    limits = LIMITS.get(line.partition(":")[0], ())
+    return all(f"{key}: " in line for key in terms if key in limits and key not in WHOM)
 
 
 def _is_mixed(key: str, said: str) -> bool:
