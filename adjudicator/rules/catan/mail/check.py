@@ -39,7 +39,7 @@ from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quo
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_accepted
 from adjudicator.rules.catan.mail.offers import names_seat
 from adjudicator.rules.catan.mail.plans import NOTHING_LACKS, SOFT, Way
-from adjudicator.rules.catan.mail.proposals import ACCEPT, ANSWERS, COUNTER, REFUSE, read_proposed
+from adjudicator.rules.catan.mail.proposals import ACCEPT, ANSWERS, COUNTER, REFUSE, brings_wanted, read_proposed
 from adjudicator.rules.catan.mail.reasons import LASTING, LASTING_AFTER_SEVEN
 from adjudicator.rules.catan.mail.rehearsal import PROPOSE, AnyChance, OrderChoice, ScriptRehearsal, put
 from adjudicator.rules.catan.mail.remarks import remark_on_file
@@ -209,8 +209,10 @@ def _check_answer(sender: FileSender, order: Order) -> Iterator[Problem]:
     asks = proposal is not None and sender.seat in proposal.to
     try:
         if proposal is not None and asks and _answers(sender, order, proposal):
-            if order.kind == COUNTER:
-                yield from check_orders.check_terms(sender, order)
+            problems = list(check_orders.check_terms(sender, order)) if order.kind == COUNTER else []
+            yield from problems
+            if order.kind == COUNTER and not problems and not brings_wanted(known, sender.seat, order):
+                yield Problem("counter-in-vain", Gravity.UNWISE, place, {"order": quote_order(order)})
             return
     except OrderTextError as error:
         lines = mend_answer(known, sender.seat, order.kind, order.value)

@@ -27,7 +27,7 @@ from adjudicator.rules.catan.mail.conditions import find_roll, find_stage, will_
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import join_cards, write_cards_text
-from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_missing, list_overruled
+from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, brings_wanted, find_missing, list_overruled
 from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, ScriptRehearsal
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_all, list_due, mentions
 from adjudicator.rules.catan.mail.wording import SENTENCES
@@ -284,7 +284,8 @@ def forecast_answers(known: View, seat: SeatNumber, orders: Sequence[Order]) -> 
         elif order.kind == REFUSE:
             yield f"{quote_order(order)}: your answer is no"
         elif order.kind == COUNTER:
-            what = lacks or "you trade only if the proposer would give that much"
+            vain = "" if brings_wanted(known, seat, order) else "no trade, since it does not give what was asked for"
+            what = lacks or vain or "you trade only if the proposer would give that much"
             yield f"{quote_order(order)}: everybody sees it; {what}"
 
 

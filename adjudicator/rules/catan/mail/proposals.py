@@ -72,6 +72,14 @@ def find_missing(known: View, seat: SeatNumber, order: Order) -> Bundle:
     return 0 if not asked or any(covers(hand, cards) for cards in asked) else find_short_cards(hand, asked[0])
 
 
+def brings_wanted(known: View, seat: SeatNumber, order: Order) -> bool:
+    """Whether terms of a counter-offer give what the open proposal asks for, as they must to be taken (ruling M12)."""
+    proposal = known.book.proposal
+    wanted = [terms.get for _, terms in proposal.list_for(seat)] if proposal else []
+    given = [read_cards_text(str(value["give"])) for value in list_values(order.value)]
+    return any(covers(gives, want) for gives in given for want in wanted)
+
+
 def find_sample(hand: Bundle) -> JsonObject:
     """Terms for a form: one card of the kind of which ``hand`` has most for one of which it has fewest."""
     counts = unpack(hand)

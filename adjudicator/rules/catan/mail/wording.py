@@ -150,6 +150,7 @@ SENTENCES: Mapping[str, str] = {
     "nobody-asked": "{order}: nobody is asked in this game, so only standing orders can take it",
     "nobody-counters": "{order}: nobody is asked in this game, so nobody can make you a counter-offer; leave out "
     "'up-to'",
+    "counter-in-vain": "{order}: it does not give what was asked for, so it cannot be taken; 'give' is what you give",
     "second-place": "{order}: your second settlement follows at once, and it has no place here; add a line for it, "
     "such as 'place: best', or you are asked again",
     "end-unseen": "end turn: it is not your turn yet; with no other orders on file, your next turn ends as soon as it "
