@@ -443,26 +443,3 @@ def test_an_order_that_is_right_but_for_its_list_is_not_said_to_be_unreadable(li
 def test_as_an_example_of_alternative_places_something_is_shown_that_is_one() -> None:
     told, _ = answer("- place: best\n- place: best\n- place: best", stage="settlement")
     assert told[0].endswith("such as 'place: [12 12-13, best]'")
-
-
-def test_an_order_whose_only_fault_is_its_quotation_marks_is_told_so() -> None:
-    told, text = answer('- "end: turn"')
-    assert told[0].endswith("; write 'end: turn' without the quotation marks")
-    assert text == "- end: turn"
-
-
-def test_the_number_behind_a_misspelt_take_is_no_place() -> None:
-    told, _ = answer("- tkae: zoe 1")
-    assert told[0] == "unknown order 'tkae'; did you mean 'take'?"
-
-
-def test_two_wishes_for_one_discard_are_not_offered_in_one_order() -> None:
-    told, text = answer("- end: turn", standing="- discard: {keep: lumber, first: bricks}")
-    assert told[0].endswith("write 'discard: {keep: [lumber]}' or 'discard: {first: [brick]}'")
-    assert not text
-
-
-def test_a_number_with_a_decimal_comma_is_no_list_of_cards() -> None:
-    told, text = answer("- propose: {give: 1 ore, get: 1,0 brick}")
-    assert told[0] == "'get' must be cards, such as 1 wool or 2 wool, 1 ore, not the number 1"
-    assert not text

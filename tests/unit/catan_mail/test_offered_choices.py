@@ -1,4 +1,4 @@
-"""Choices in other words than a list: a line that is offered has all of them, or there is none."""
+"""A line that is offered has every choice, order and limit that was written, or it is an example, or there is none."""
 
 from __future__ import annotations
 
@@ -99,3 +99,26 @@ def test_no_line_is_offered_without_what_limits_it(order: str, complaint: str) -
 def test_an_order_before_take_in_its_line_stays() -> None:
     told, _ = answer("- take: bilal 1, then road 21-22")
     assert told[0].endswith("write 'take: bilal 1' and below it '- road: 21-22'")
+
+
+def test_an_order_whose_only_fault_is_its_quotation_marks_is_told_so() -> None:
+    told, text = answer('- "end: turn"')
+    assert told[0].endswith("; write 'end: turn' without the quotation marks")
+    assert text == "- end: turn"
+
+
+def test_the_number_behind_a_misspelt_take_is_no_place() -> None:
+    told, _ = answer("- tkae: zoe 1")
+    assert told[0] == "unknown order 'tkae'; did you mean 'take'?"
+
+
+def test_two_wishes_for_one_discard_are_not_offered_in_one_order() -> None:
+    told, text = answer("- end: turn", standing="- discard: {keep: lumber, first: bricks}")
+    assert told[0].endswith("write 'discard: {keep: [lumber]}' or 'discard: {first: [brick]}'")
+    assert not text
+
+
+def test_a_number_with_a_decimal_comma_is_no_list_of_cards() -> None:
+    told, text = answer("- propose: {give: 1 ore, get: 1,0 brick}")
+    assert told[0] == "'get' must be cards, such as 1 wool or 2 wool, 1 ore, not the number 1"
+    assert not text
