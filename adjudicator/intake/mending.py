@@ -34,6 +34,7 @@ BESIDE_FORM: Final = "orders-beside-form"
 """Why no file is taken out of a text with orders beside a quoted form that nobody filled in."""
 TWO_FILES: Final = "two-files"
 """Why no file is taken out of a text with two that say different things."""
+_UNCLEAR: Final = "unclear-line"
 
 
 class MendingFault(NamedTuple):
@@ -48,6 +49,7 @@ class MendedText(NamedTuple):
 
     ``quoted`` says that the file stood in a quoted mail; ``inside`` are the numbers, from 0, of the lines that are the
     file, or nothing where all are; ``ended`` are those of lines right below it that were read as the end of a mail.
+    ``above`` is the file above the line of a ``refusal``, where all else that is wrong can be told with it.
     """
 
     text: str
@@ -56,6 +58,7 @@ class MendedText(NamedTuple):
     quoted: bool = False
     inside: tuple[int, ...] = ()
     ended: tuple[int, ...] = ()
+    above: str = ""
 
 
 def read_mended(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
@@ -64,7 +67,9 @@ def read_mended(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
     if mended is None or not (mended.changes or mended.refusal):
         return read_document(data)
     if mended.refusal is not None:
-        return None, (invalid(mended.refusal.code, Place(mended.refusal.line, 1)),)
+        why = invalid(mended.refusal.code, Place(mended.refusal.line, 1))
+        document, problems = read_document(mended.above.encode("utf-8", "surrogatepass"))
+        return (document, in_order((*problems, why))) if mended.above else (None, (why,))
     document, problems = read_document(mended.text.encode("utf-8", "surrogatepass"))
     if tell_shape(document, problems) is Shape.NOTHING:
         sent = read_document(data)
@@ -128,12 +133,13 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     if len({tuple(line.strip() for line in part.lines if line.strip()) for part in parts}) > 1:
         return MendedText(text, refusal=MendingFault(TWO_FILES, own[1].numbers[0] + 1))
     block, part = own[0], parts[0]
-    if fault := _find_fault(plain, block, lowest, is_filled=bool(filled)):
-        return MendedText(text, refusal=fault)
-    first = block.numbers[0] + 1
     kept = [""] * len(lines)
     for number, line in zip(block.numbers, part.lines, strict=True):
         kept[number] = line
+    if fault := _find_fault(plain, block, lowest, is_filled=bool(filled)):
+        is_last = bool(filled) and fault.code == _UNCLEAR and find_order_like(plain, lowest) is None
+        return MendedText(text, refusal=fault, above="\n".join(kept) if is_last else "")
+    first = block.numbers[0] + 1
     inside = {*block.numbers, *block.ended}
     changes = [*part.changes, *(Change(ChangeKind.CLOSING, number + 1) for number in block.ended)]
     if block.depth:
@@ -159,7 +165,7 @@ def _find_fault(lines: Sequence[str], block: Block, blocks: Sequence[Block], *, 
         strip_marks(lines[apart])[1] < block.depth or not find_typed(lines, block.numbers[:1])[0]
     )
     found = {
-        "part-apart" if is_part else "unclear-line": block.unclear,
+        "part-apart" if is_part else _UNCLEAR: block.unclear,
         "quoted-orders": find_quoted_orders(lines, block),
         BESIDE_FORM if is_quoted and not is_filled else "order-apart": apart,
         "quoted-offer": find_offer(lines, block),

@@ -194,6 +194,19 @@ def test_a_header_that_cannot_be_read_hides_nothing_else(head: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("below", ["Not sure about this one", "Dora pink L6"])
+def test_a_line_below_the_orders_that_may_be_one_hides_nothing_else(below: str) -> None:
+    data = f"{HEADS['g42']}orders:\n- plcae: yellow P5\n- place: pnk Q7\n{below}\n"
+    found = answer(data, mailed=False)
+    assert [said.partition(";")[0].partition(" (")[0] for said in say(found)] == [
+        "unknown order 'plcae'",
+        "write '- place: yellow P5'",
+        "it is not clear whether this line belongs to your move file",
+        "in place of the order in line 6 write '- place: pink Q7'",
+    ]
+    assert not found.corrected
+
+
 @pytest.mark.parametrize(
     ("orders", "corrected"),
     [

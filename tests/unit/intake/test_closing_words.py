@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from unit.intake.written import ORDERS, quote
 
-from adjudicator.core.order import describe
+from adjudicator.core.order import Gravity, describe
 from adjudicator.intake.movefile import read_sent
 from adjudicator.intake.schema import check_schema
 from adjudicator.intake.sentences import SENTENCES
@@ -108,9 +108,8 @@ def test_closing_words_right_below_the_orders_are_named_and_are_none(end: str, m
     ],
 )
 def test_what_may_be_an_order_below_the_orders_is_no_closing(end: str) -> None:
-    read, problems = read_sent(f"{ORDERS}{end}\n".encode())
-    assert read is None
-    assert [problem.code for problem in problems] == ["unclear-line"]
+    problems = read_sent(f"{ORDERS}{end}\n".encode())[1]
+    assert [(problem.code, problem.gravity) for problem in problems] == [("unclear-line", Gravity.INVALID)]
 
 
 @pytest.mark.parametrize(
@@ -179,4 +178,5 @@ def test_a_letter_may_end_with_thanks() -> None:
     letter = "press:\n- to: all\n  text: |\n    Hello\n    Thanks,\n    Dora\n"
     read, problems = read_sent(f"{ORDERS}{letter}".encode())
     assert (read is not None, problems) == (True, ())
-    assert read_sent(f"{ORDERS}press:\n- to: all\n  text: Hello\nThanks\n".encode())[0] is None
+    problems = read_sent(f"{ORDERS}press:\n- to: all\n  text: Hello\nThanks\n".encode())[1]
+    assert [(problem.code, problem.gravity) for problem in problems] == [("unclear-line", Gravity.INVALID)]

@@ -8,7 +8,7 @@ from time import process_time
 import pytest
 from unit.intake.written import FORM, ORDERS, REPORT, WRITTEN, quote, swap
 
-from adjudicator.core.order import describe
+from adjudicator.core.order import Gravity, describe, worst_gravity
 from adjudicator.intake.mended_lines import ChangeKind
 from adjudicator.intake.mending import mend
 from adjudicator.intake.movefile import read_sent
@@ -233,8 +233,8 @@ def test_what_was_undone_in_many_lines_is_one_remark() -> None:
     ],
 )
 def test_nothing_is_guessed(text: str, code: str, line: int) -> None:
-    read, problems = read_sent(text.encode())
-    assert read is None
+    problems = read_sent(text.encode())[1]
+    assert worst_gravity(problems) is Gravity.INVALID
     assert [(problem.code, problem.place.line) for problem in problems] == [(code, line)]
 
 
