@@ -58,6 +58,7 @@ _MISSPELT = frozenset({"unknown-key", "unknown-order", "colon-missing", "write-o
 """What is said of a word in place of which another one is suggested."""
 _WHOLE = frozenset({"brackets", "comma", "text-in-brackets", "part-outside"})
 """What is said of a line with the whole of it put right, brackets and all."""
+_WORDS = re.compile(r"\w+")
 _SAID_AGAIN = frozenset({"colon-in-text", "duplicate-key"})
 _BARE = re.compile(r"^[^\s#]", re.MULTILINE)
 _TOKEN = re.compile(r"^token:.*", re.MULTILINE)
@@ -267,11 +268,12 @@ def _find_line(text: str, starts: Sequence[int], spans: Mapping[int, int], probl
     line = LINE_BREAK.split(text[begin:], maxsplit=1)[0]
     if not isinstance(spelt, str) or not spelt.startswith(("- ", *_CONDITIONS)):
         return None
-    if spelt.startswith("- {") and problem.code not in _WHOLE:
+    is_below = "\n- " in spelt and not _ITEM_BEGUN.match(line)
+    if (spelt.startswith("- {") or is_below) and problem.code not in _WHOLE:
         return _find_item(text, begin, spelt)
     indent = line[: len(line) - len(line.lstrip())]
     if problem.code == "order-again":
-        if _ITEM_BEGUN.match(line):  # in its brackets the first order stands in the same line
+        if problem.place.column - 1 != len(indent):  # in its brackets the first order stands in the same line
             return None
         indent = indent[:-2]
     elif spelt.startswith("- "):
@@ -307,6 +309,8 @@ def _find_edit(text: str, index: int, spans: Mapping[int, int], problem: Problem
     """What mends ``problem`` at ``index`` alone."""
     key, suggestion = problem.facts.get("key"), problem.facts.get("suggestion")
     if problem.code in _MISSPELT and isinstance(suggestion, str):
+        if len(_WORDS.findall(str(key))) > len(_WORDS.findall(suggestion)):  # a word beside it may say something
+            return None
         return Edit(index, index + len(str(key)), suggestion) if text.startswith(str(key), index) else None
     if problem.code == "part-apart":
         above = _ITEM_ABOVE.search(text, 0, text.rfind("\n", 0, index) + 1)

@@ -11,7 +11,7 @@ _LIKE_UNLESS = 0.8
 """How like ``unless`` a word is that was meant to be it, of 1."""
 _DENIAL = re.compile(
     r"\b(?:not?(?! (?:more|less|fewer|later|earlier|thanks?)\b)|(?:do|does|is|are|ca|wo)n['\u2019]?t|never|avoid|except"
-    rf"|but|without|{_UNLESS}|nobody|nicht|refused?|keep|false)\b",
+    rf"|but|without|{_UNLESS}|nobody|nicht|refused?|keep|false|withdraw|cancel|delete|remove|undo)\b",
     re.IGNORECASE,
 )
 """A word that denies something or makes an exception."""

@@ -269,3 +269,37 @@ def test_words_that_would_be_refused_again_are_not_offered(order: str) -> None:
     said, text = answer(f"{HEAD}orders:\n- {order}\n- place: pink C5\n")
     assert not text
     assert not any("unknown order 'pink" in line for line in said)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "withdraw: pink D4",
+        "cancel pink D4",
+        "if D4 is empty: pink D4",
+        "second choice: pink D4",
+        "fallback: pink D4",
+        "bilal places: pink D4",
+        "place twice: pink D4",
+        "place: pink D4 twice",
+        "pink D3 or leader: pink D4",
+        "both: [pink D4, pink D3]",
+        "either: pink D4, pink D3 or yellow E3, yellow E4",
+        "either: {pink: [D4, D3], yellow: [E3, E4]}",
+        "if: {hex: D4, is: empty}\n  then: [pink D4, pink D3]\n  else: [pink C5, pink D3]",
+        "leder: pink D4",
+    ],
+)
+def test_no_corrected_file_leaves_out_a_word_that_may_say_something(order: str) -> None:
+    assert not _correct(f"orders:\n- place: pink C4\n- {order}\n")
+    assert not any(": write '- place: pink D4'" in told for told in Mail().complaints("amira", f"orders:\n- {order}\n"))
+
+
+@pytest.mark.parametrize("order", ["please place my pink camel on D4", "then pink: D4", "I would like pink D-4 now"])
+def test_words_that_say_nothing_are_left_out(order: str) -> None:
+    assert _correct(f"orders:\n- place: pink C4\n- {order}\n") == "orders:\n- place: pink C4\n- place: pink D4\n"
+
+
+@pytest.mark.parametrize("key", ["orders", "standing", "fallback"])
+def test_two_orders_with_one_key_in_brackets_lose_neither_their_list_nor_the_first_of_them(key: str) -> None:
+    assert not _correct(f"{key}: {{place: pink C4, place: pink D4}}\n")

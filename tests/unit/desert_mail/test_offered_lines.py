@@ -239,7 +239,7 @@ def test_an_unknown_word_does_not_turn_orders_one_after_the_other_into_a_choice(
 def test_words_that_nobody_knows_are_said_together_and_not_called_a_colour() -> None:
     told = Mail().complaints("amira", f"orders:\n  - place: setze gelb C4\n{REST}")
     assert [complaint.split(": ", 1)[1] for complaint in told] == [
-        "place setze gelb C4: 'setze gelb' is not understood; write 'place: pink C4'"
+        "place setze gelb C4: 'setze gelb' is not understood; write for example 'place: pink C4'"
     ]
 
 

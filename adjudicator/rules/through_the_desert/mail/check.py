@@ -23,7 +23,13 @@ from adjudicator.rules.through_the_desert.mail.meant import (
     is_one_order,
     say_strange,
 )
-from adjudicator.rules.through_the_desert.mail.offers import Mender, choose_meant, mend_apart, write_block
+from adjudicator.rules.through_the_desert.mail.offers import (
+    Mender,
+    choose_meant,
+    mend_apart,
+    write_block,
+    write_kinds_apart,
+)
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition, find_room
 from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.mending import Branch, list_conditions, read_meant
@@ -347,8 +353,9 @@ class Judge:
     def _is_certain(self, unread: Order, order: Order, fault: written.WordFault) -> bool:
         """Whether an item that is no order, and was meant to be ``order``, can mean one only."""
         due = written.KEY_OF[DECISIONS[seat_phase(self.known, self.seat)]]
-        if block := write_block(self.known.table, unread, due):
-            return block.certain
+        apart = write_block(self.known.table, unread, due) or write_kinds_apart(self.known.table, unread)
+        if apart:
+            return apart.certain
         if isinstance(unread.value, list) or list_conditions(self.known.table, unread.value):
             return False
         if self.mender.adds_camels(unread):

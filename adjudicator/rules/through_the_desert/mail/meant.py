@@ -17,7 +17,6 @@ from adjudicator.rules.through_the_desert.written.misread import (
     explain_fault,
     is_meant,
     leave_uncertain,
-    says_more,
 )
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import list_pieces, shorten, suggest_colour
@@ -40,8 +39,7 @@ def explain_strange(table: Table, unread: Order, order: Order, offers: Offers) -
     names_hex = any(map(str.isdigit, " ".join(list_pieces(order))))  # "pass" is no colour
     for fault in read_order(table, order).faults if names_hex and is_one_order(table, unread) else ():
         is_near = fault.kind is FaultKind.UNKNOWN_COLOUR and suggest_colour(table, fault.word) is not None
-        is_left_out = says_more(fault) and is_meant(fault, offers)
-        if is_left_out or (fault.kind in _STRANGE and not (is_near and is_meant(fault, offers))):
+        if fault.kind in _STRANGE and not (is_near and is_meant(fault, offers)):
             yield leave_uncertain(explain_fault(table, order, fault, ()))  # the item begins elsewhere
 
 

@@ -288,11 +288,17 @@ def write_block(table: Table, unread: Order, due: str) -> Rewriting | None:
         if text
     ]
     is_plain = all(len(side) < 2 for side in sides)  # noqa: PLR2004 - several are done all of them or none in a branch
+    # places in brackets may be all of a side, or a choice
+    is_plain = is_plain and not any(
+        isinstance(said, list) and len(said) > 1 for key in (THEN, ELSE) if (said := item.get(key))
+    )
     certain = is_plain and not mending.names_example(table, item["if"], words)
     return Rewriting(" and below it ".join(reversed(lines) if asked == "empty" else lines), actions, certain)
 
 
-def write_kinds_apart(table: Table, unread: Order, refuses: Callable[[Action], bool]) -> Rewriting | None:
+def write_kinds_apart(
+    table: Table, unread: Order, refuses: Callable[[Action], bool] = lambda _: False
+) -> Rewriting | None:
     """What to write for an item with orders of several kinds, such as a leader and a camel; None for any other item.
 
     Empty where a part of a line would not be understood, or the game ``refuses`` it.
@@ -309,7 +315,7 @@ def write_kinds_apart(table: Table, unread: Order, refuses: Callable[[Action], b
     if not is_plain or any(all(map(refuses, alternatives)) for alternatives in actions):
         return Rewriting("", all_actions)
     lines = " and below it ".join(f"'- {written.write_line(table, alternatives)}'" for alternatives in actions)
-    return Rewriting(lines, all_actions)
+    return Rewriting(lines, all_actions, certain=True)
 
 
 def _write_side(table: Table, side: mending.Branch) -> str | None:

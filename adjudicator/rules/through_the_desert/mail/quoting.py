@@ -34,6 +34,7 @@ from adjudicator.rules.through_the_desert.written import (
     misread,
     write_action,
 )
+from adjudicator.rules.through_the_desert.written.left_out import find_left_out
 from adjudicator.rules.through_the_desert.written.mending import write_condition
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import OWNED, list_pieces, read_hex_name, shorten
@@ -262,6 +263,7 @@ def check_condition(known: State, order: Order) -> Iterator[Problem]:
             yield Problem(code, Gravity.INVALID, place or order.place, {"key": key, **facts, **certain})
 
 
+_BELOW = "' and below it '"
 _ORDERS = ("'- ", *(f"'{key}: " for key in KEY_OF.values()))
 """How what is to be written begins where it is an order."""
 
@@ -273,6 +275,8 @@ def write_order(unread: Order, instead: str, *, certain: bool = False, example: 
     """
     if denied := say_denied(unread, instead):
         instead, certain = denied, False
+    elif find_left_out(_say_item(unread, instead), instead):
+        certain, example = False, True
     place = max(unread.places, default=unread.place)
     is_whole = place.line != unread.place.line and instead.startswith("'- ")
     where = f"in place of the order in line {unread.place.line} " if is_whole else ""
@@ -291,8 +295,8 @@ def _find_certain(unread: Order, instead: str, *, certain: bool) -> str:
     What is ``certain`` takes the place of a line, and with its condition beside it that of all lines.
     """
     is_line = max(unread.places, default=unread.place).line == unread.place.line
-    if certain and instead.startswith("'- " if is_line else "'- {"):
-        return instead.replace("' and below it '", "\n").strip("'")
+    if certain and instead.startswith("'- " if is_line or _BELOW in instead else "'- {"):
+        return instead.replace(_BELOW, "\n").strip("'")
     item = unread.value if isinstance(unread.value, Mapping) else {}
     if isinstance(item.get("if"), str) and re.fullmatch(r"'if: (\{not: )?\{hex: [^']*'", instead):
         return instead.strip("'").removeprefix("if: ")
@@ -300,6 +304,14 @@ def _find_certain(unread: Order, instead: str, *, certain: bool) -> str:
         return instead.strip("'")
     match = re.fullmatch(r"'(if: \{not: \{[^']*)' for '(?:unless|if not):'", instead)
     return match[1] if match and "if" not in item else ""
+
+
+def _say_item(unread: Order, instead: str) -> str:
+    """What ``unread`` says, without the conditions that ``instead`` spells."""
+    item = unread.value
+    if isinstance(item, Mapping):
+        unread = unread._replace(value={key: item[key] for key in item if f"for '{key}:'" not in instead})
+    return ", ".join(list_pieces(leave_out_beside(unread)))
 
 
 def say_denied(unread: Order, instead: str) -> str:
@@ -314,13 +326,16 @@ def remark_unread(unread: Order, instead: str, strange: str = "", *, certain: bo
     ``strange`` says what of its words the line ``instead`` does not explain, so that this is an example only;
     ``certain`` that it can mean only that.
     """
+    example = ""
     if denied := say_denied(unread, instead):
         instead, strange, certain = denied, "", False
+    elif instead.startswith(_ORDERS) and find_left_out(_say_item(unread, instead), instead):
+        certain, example = False, "for example "
     words = quote_choices(unread)
     keys = {key.lower() for key in unread.value} if isinstance(unread.value, Mapping) else set()
     lead = {"lead": ""} if keys and keys <= FILE_KEYS else {}  # what is no order is for no move
     for place, fault in zip(unread.places, unread.faults, strict=True):
-        write = f"; {strange}; write for example {instead}" if strange else f"; write {instead}"
+        write = f"; {strange}; write for example {instead}" if strange else f"; write {example}{instead}"
         is_last = bool(instead) and place == unread.places[-1]
         why = (
             re.split("; (?:did you mean|the orders here are) ", fault)[0] if is_last else fault

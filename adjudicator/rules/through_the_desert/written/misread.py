@@ -11,6 +11,7 @@ from adjudicator.rules.through_the_desert.legal import Action, ActionKind, Legal
 from adjudicator.rules.through_the_desert.mail.reasons import Facts
 from adjudicator.rules.through_the_desert.state import NOWHERE, Table
 from adjudicator.rules.through_the_desert.written import WordFault, read_order, write_branches, write_line
+from adjudicator.rules.through_the_desert.written.left_out import find_left_out
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import list_pieces, read_like_hex, shorten, suggest_colour
 
@@ -48,8 +49,6 @@ _NOT_WHOLE = frozenset(
     }
 )
 """Faults of which words that take the place of one value are no correction: they would leave out what was meant."""
-_SAYS_MORE = re.compile(r"\b\d+x?\b|\btowards?\b", re.IGNORECASE)
-"""A row, a number of camels or a direction: an order without it is another one."""
 _EACH_WHOLE = "give each choice its hex, or "
 """Said where the lines that are offered leave out a choice."""
 Allows = Callable[[Action], bool]
@@ -220,7 +219,8 @@ def is_certain(table: Table, fault: WordFault, proposals: Sequence[tuple[Action,
 
 def says_more(fault: WordFault) -> bool:
     """Whether a line that leaves out the word of ``fault`` may be another order than was meant."""
-    return fault.kind is FaultKind.NOT_UNDERSTOOD and bool(_SAYS_MORE.search(fault.word))
+    is_word = fault.kind is FaultKind.NOT_UNDERSTOOD and not read_like_hex(fault.word)
+    return is_word and bool(find_left_out(fault.word, ""))
 
 
 def _is_choice(fault: WordFault) -> bool:

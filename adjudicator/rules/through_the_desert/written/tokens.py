@@ -7,7 +7,7 @@ nothing (``camel``, ``on``) are left out; a word that is not known stays, so tha
 import re
 from collections.abc import Iterator, Mapping
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
@@ -87,8 +87,13 @@ def name_colours(colours: tuple[str, ...]) -> Mapping[str, int]:
 
 def suggest_colour(table: Table, word: str) -> str | None:
     """The colour that a misspelt or shortened ``word`` was probably meant to be."""
-    begun = (colour for colour in table.colours if colour.startswith(word.lower()))
-    return next(begun, None) or find_near(word, table.colours, 0.65) or None
+    return _find_colour(table.colours, word)
+
+
+@lru_cache(maxsize=1 << 8)
+def _find_colour(colours: tuple[str, ...], word: str) -> str | None:
+    begun = (colour for colour in colours if colour.startswith(word.lower()))
+    return next(begun, None) or find_near(word, colours, 0.65) or None
 
 
 def read_hex_name(word: str) -> str | None:
