@@ -309,9 +309,9 @@ def _find_edit(text: str, index: int, spans: Mapping[int, int], problem: Problem
     """What mends ``problem`` at ``index`` alone."""
     key, suggestion = problem.facts.get("key"), problem.facts.get("suggestion")
     if problem.code in _MISSPELT and isinstance(suggestion, str):
-        if len(_WORDS.findall(str(key))) > len(_WORDS.findall(suggestion)):  # a word beside it may say something
-            return None
-        return Edit(index, index + len(str(key)), suggestion) if text.startswith(str(key), index) else None
+        # a word beside it may say something
+        is_one = len(_WORDS.findall(str(key))) <= len(_WORDS.findall(suggestion)) and text.startswith(str(key), index)
+        return Edit(index, index + len(str(key)), suggestion) if is_one else None
     if problem.code == "part-apart":
         above = _ITEM_ABOVE.search(text, 0, text.rfind("\n", 0, index) + 1)
         begin = text.rfind("\n", 0, index) + 1
