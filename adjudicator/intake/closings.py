@@ -101,7 +101,7 @@ def find_closing(lines: Sequence[str], number: int, first: int) -> tuple[int, ..
     said = [_strip(strip_marks(line)[0]) for line in below]
     names = list(dropwhile(_is_closing, said))
     if len(names) < len(said):
-        is_closed = len(names) <= _MOST_NAMES and all(map(_is_name, names))
+        is_closed = len(names) <= _MOST_NAMES and all(map(is_name, names))
     else:
         head = lines[first : min(number, first + _HEAD_LINES)]
         is_closed = len(names) == 1 and (_is_foreign_name(names[0]) or _names_seat(head, names[0]))
@@ -117,7 +117,7 @@ def _goes_on(line: str, depth: int) -> bool:
 def _is_closing(line: str) -> bool:
     *said, last = _STOP.split(line)
     return all(map(_is_closing_sentence, said)) and (
-        not last or _is_closing_sentence(last) or bool(said and _is_name(last))
+        not last or _is_closing_sentence(last) or bool(said and is_name(last))
     )
 
 
@@ -130,7 +130,7 @@ def _is_closing_sentence(said: str) -> bool:
 def _names_seat(lines: Iterable[str], word: str) -> bool:
     """Whether ``word`` is the seat that one of ``lines`` names, or a name that begins with it."""
     seats = (match[1] for line in lines if (match := _SEAT.match(strip_marks(line)[0])))
-    called = word.partition(" ")[0] if _is_name(word) else word
+    called = word.partition(" ")[0] if is_name(word) else word
     return next(seats, "").lower() == called.lower()
 
 
@@ -141,10 +141,11 @@ def _strip(line: str) -> str:
 
 
 def _is_foreign_name(line: str) -> bool:
-    return _is_name(line) and not _LATIN.search(line)
+    return is_name(line) and not _LATIN.search(line)
 
 
-def _is_name(line: str) -> bool:
+def is_name(line: str) -> bool:
+    """Whether ``line`` may be the name of whoever sends a mail, and is no word of an order."""
     words = line.split(" ")
     is_called = all(_CALLED.fullmatch(word) for word in words) and not line[:1].islower()
     return is_called and len(words) <= _MOST_WORDS and not _NO_SENDER.search(line)

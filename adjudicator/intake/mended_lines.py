@@ -106,6 +106,7 @@ class ChangeKind(Enum):
     COMMENT = "wrapped-comment"
     WRAPPED_TEXT = "wrapped-text"
     AROUND = "text-around"
+    BELOW = "text-below"
     CLOSING = "closing-words"
     MARKS = "quote-marks"
     ENCODING = "encoding"

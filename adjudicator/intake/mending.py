@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from adjudicator.core.order import START, Gravity, Place, Problem
+from adjudicator.intake.closings import find_closing, is_name
 from adjudicator.intake.file_blocks import (
     PART,
     Block,
@@ -21,6 +22,7 @@ from adjudicator.intake.file_blocks import (
     find_quoted_orders,
     find_typed,
 )
+from adjudicator.intake.left_out_signs import END
 from adjudicator.intake.mended_lines import Change, ChangeKind, MendedLines, look_at, mend_lines, strip_marks
 from adjudicator.intake.movefile import JOINING, Shape, tell_shape
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
@@ -32,6 +34,8 @@ _FILLED = re.compile(rf"\s*- |(?:{'|'.join(sorted(JOINING))}) *:")
 """A line that no form has before somebody fills it in: an order, or with what a seat joins."""
 BESIDE_FORM: Final = "orders-beside-form"
 """Why no file is taken out of a text with orders beside a quoted form that nobody filled in."""
+_CHECKED = re.compile(r"checked: [0-9a-f]{4} [0-9a-f]{4}$")
+"""The last line of a report, below its form."""
 TWO_FILES: Final = "two-files"
 """Why no file is taken out of a text with two that say different things."""
 _UNCLEAR: Final = "unclear-line"
@@ -117,7 +121,7 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     lines = LINE_BREAK.split(text)
     plain = [look_at(line) for line in lines]
     blocks = list(find_blocks(plain))
-    is_ended = any(block.ended or (in_mail and block.closing) for block in blocks)
+    is_ended = any(block.ended or (in_mail and block.closing) for block in blocks) or any(map(_CHECKED.match, plain))
     if not is_ended and not _has_greeting(plain, blocks):
         whole, is_file = _mend_whole(text, lines, plain)
         if is_file or not blocks:
@@ -144,10 +148,32 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     changes = [*part.changes, *(Change(ChangeKind.CLOSING, number + 1) for number in block.ended)]
     if block.depth:
         changes.append(Change(ChangeKind.MARKS, first))
-    if any(line.strip() for number, line in enumerate(plain) if number not in inside):
-        changes.append(Change(ChangeKind.AROUND, first))
+    left = [number for number, line in enumerate(plain) if line.strip() and number not in inside]
+    changes += _remark_left(plain, block, left)
     changes.sort(key=lambda change: change.line)
     return MendedText("\n".join(kept), tuple(changes), None, block.depth > 0, block.numbers, block.ended)
+
+
+def _remark_left(lines: Sequence[str], block: Block, left: Sequence[int]) -> Iterator[Change]:
+    """What is said of the lines that are ``left`` out around ``block``, and of one below it that ends no mail."""
+    below = next((number for number in left if number > block.numbers[-1]), None)
+    if below is not None and not (block.ended or _ends_mail(lines, below, block)):
+        yield Change(ChangeKind.BELOW, below + 1)
+    else:
+        below = None
+    if left and left[0] != below:
+        yield Change(ChangeKind.AROUND, block.numbers[0] + 1)
+
+
+def _ends_mail(lines: Sequence[str], number: int, block: Block) -> bool:
+    """Whether line ``number`` closes a mail or quotes another one."""
+    (bare, marks), next_marks = strip_marks(lines[number]), strip_marks("".join(lines[number + 1 : number + 2]))[1]
+    said = bare.strip()
+    if max(marks, next_marks if said.endswith(":") else 0) > block.depth or END.match(said):
+        return True
+    if said.isalpha() or is_name(said):
+        return True
+    return bool(find_closing(lines, number, block.numbers[0]))
 
 
 def _has_greeting(lines: Sequence[str], blocks: Sequence[Block]) -> bool:

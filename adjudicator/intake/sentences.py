@@ -59,13 +59,18 @@ SENTENCES: Mapping[str, str] = {
     "wrapped-comment": "this line was read as the end of the comment above it{more}",
     "wrapped-text": "this line was read as the end of the text above it{more}",
     "text-around": "your move file begins here; the text around it was left out",
+    "text-below": (
+        "your move file ends above this line, and the text from here on was left out; if it has an order or the rest "
+        "of a letter, put that into the file and send it again"
+    ),
     "closing-words": "this line was read as the end of your email, not as an order{more}",
     "quote-marks": "your move file was read from the quoted email that begins here",
     "encoding": "the text was not UTF-8; it was read as Windows text",
     "two-files": "a second move file begins here, and it says something else; send only one",
     "unclear-line": (
         "it is not clear whether this line belongs to your move file; if it is an order, put it below 'orders:' with "
-        "'- ' in front of it, and if it is not, put an empty line above it"
+        "'- ' in front of it, and if it is not, put an empty line above it; a letter or note goes on in a line with "
+        "four spaces in front of it"
     ),
     "part-apart": "this line belongs to an order; put it right below that order, in line with its first word",
     "order-apart": (

@@ -167,11 +167,26 @@ def test_a_part_of_an_order_that_lost_its_indentation_is_named(below: str, code:
     assert (code, 6) in [(problem.code, problem.place.line) for problem in problems]
 
 
-@pytest.mark.parametrize("words", ["Notes: all is well", "see: the attached rules", "From: Otto"])
-def test_a_word_with_a_colon_below_an_empty_line_is_no_key(words: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("Notes: all is well", "text-below"), ("see: the attached rules", "text-below"), ("From: Otto", "text-around")],
+)
+def test_a_word_with_a_colon_below_an_empty_line_is_no_key(words: str, code: str) -> None:
     read, problems = read_sent(f"{ORDERS}\n{words}\n\nThanks\nDora\n".encode())
     assert read is not None
-    assert [problem.code for problem in problems] == ["text-around"]
+    assert [problem.code for problem in problems] == [code]
+
+
+@pytest.mark.parametrize("below", ["then place pink L6", "end turn", "do not go to A4, please"])
+def test_text_apart_below_the_orders_is_named_at_its_line(below: str) -> None:
+    problems = read_sent(f"{ORDERS}\n{below}\n\nThanks\nDora\n".encode())[1]
+    line = ORDERS.count("\n") + 2
+    assert [(problem.code, problem.place.line) for problem in problems] == [("text-below", line)]
+
+
+def test_the_last_line_of_a_report_below_its_form_is_no_key() -> None:
+    read, problems = read_sent(f"{ORDERS}# --- to here ---\nchecked: 4f3c 91d2\n".encode())
+    assert (read is not None, [problem.code for problem in problems]) == (True, ["text-around"])
 
 
 def test_a_letter_may_end_with_thanks() -> None:
