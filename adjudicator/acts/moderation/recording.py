@@ -149,12 +149,12 @@ def _list_letters(opened: OpenGame, act: RecordedAct, subject: str, note: str) -
     added = {ask.seat for ask in list_added(opened, charter)} if charter.pacing is not opened.charter.pacing else ()
     concerned = act.change.seat if isinstance(act.change, House | Holiday) else ""
     lent = concerned if concerned in list_lent(opened.acts) else ""
+    tokens = opened.directory.read_tokens()
     letters: list[Item] = []
     for seat in opened.seats:
         stem = f"{act.after_turn:04}-{seat}-{act.kind}-{act.number:04}"
         to = addresses.get(seat)
-        person = to.name if to else opened.charter.seat_names.call(seat)
-        meaning = tell_holder(act, seat, person)
+        meaning = tell_holder(act, seat, tokens.call_holder(seat, opened.charter.seat_names))
         meaning = " ".join([*[ASKED_TOO] * (seat in added), *[note] * bool(note), meaning])
         text = write_act_letter(opened.game, opened.charter, act, seat, meaning, lent=seat == lent)
         asks = [ask for ask in opened.asks if ask.seat == seat]
@@ -162,7 +162,7 @@ def _list_letters(opened: OpenGame, act: RecordedAct, subject: str, note: str) -
         letter = write_text_letter(opened.charter, stem, seat, to, subject, text, act.at, deadline, act.number)
         letters.append(put_letter(letter))
     # whoever waits behind a substitute is told too, the seat's player first
-    for place, holder in enumerate(opened.directory.read_tokens().speaking[lent][1:] if lent else (), 1):
+    for place, holder in enumerate(tokens.speaking[lent][1:] if lent else (), 1):
         stem = f"{act.after_turn:04}-{lent}-{act.kind}-{act.number:04}-{place}"
         to = find_addressee(opened.directory, lent, opened.charter.seat_names, holder)
         text = write_act_letter(opened.game, opened.charter, act, lent, LENT, lent=place > 1)

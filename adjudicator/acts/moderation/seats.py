@@ -114,8 +114,12 @@ def invite(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, to: Addre
 
 def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> str:
     """The same as a text, which says what is on file and what is asked."""
-    report = _describe_newest(opened, act, seat).reports[f"{seat}.txt"].decode()
-    return f"{_introduce(opened, act, seat, token)}\n\n\n{report}"
+    return f"{_introduce(opened, act, seat, token)}\n\n\n{_read_newest(opened, act, seat)}"
+
+
+def _read_newest(opened: OpenGame, act: RecordedAct, seat: Seat) -> str:
+    """The newest report of ``seat`` in plain text, for the letter about ``act``."""
+    return _describe_newest(opened, act, seat).reports[f"{seat}.txt"].decode()
 
 
 def _describe_newest(opened: OpenGame, act: RecordedAct, seat: Seat) -> ReportsToSend:
@@ -215,7 +219,7 @@ def end_substitution(
 
         def write(act: RecordedAct) -> list[Item]:
             # whoever is back by a file knows it; the substitute gets the letter to the seat
-            letters = [] if returned or not entry["address"] else [_write_return(opened, act, seat, entry)]
+            letters = [] if returned else [_write_return(opened, act, seat, entry)]
             return [_write_seat(opened, seat, entry), *letters]
 
         return Intent(Substitute(seat, ends=True, name=entry.get("name", "")), write)
@@ -230,6 +234,8 @@ def _write_return(opened: OpenGame, act: RecordedAct, seat: Seat, holder: SeatRe
     """The letter to the ``holder`` to whom ``act`` gives ``seat`` back, with the newest report."""
     stem = f"{act.after_turn:04}-{seat}-return-{act.number:04}"
     words = write_act_letter(opened.game, opened.charter, act, seat, BACK) + _tell_since(opened, act)
+    if not holder["address"]:
+        return Write(f"{OUTBOX}/{stem}.txt", f"{words.rstrip()}\n\n\n{_read_newest(opened, act, seat)}")
     to = Addressee(holder.get("name") or opened.charter.seat_names.write_out(seat) or seat, holder["address"])
     letter = write_report_letter(_describe_newest(opened, act, seat), seat, to, words)
     subject = f"{opened.charter.id}: the seat is yours again"

@@ -168,6 +168,27 @@ def test_the_substitute_is_told_that_the_player_is_back_and_the_player_where_the
     assert table.findings(reports=True) == []
 
 
+@pytest.mark.parametrize("by_file", [False, True], ids=["by the moderator", "by a file of the player"])
+def test_a_substitute_without_an_address_is_thanked_by_name(table: Table, by_file: bool) -> None:
+    own = own_token(table)
+    substitute_player(table.path, "ann", "Fay", "", "ill", b"f" * 32, table.now)
+    if by_file:
+        assert is_taken(table, own)
+    else:
+        end_substitution(table.path, "ann", "Ann is well", table.now)
+    released = " ".join(table.read("outbox/0001-ann-substitute-0002.txt").decode().split())
+    assert "Thank you for playing, Fay. Your token no longer works" in released
+
+
+def test_a_player_without_an_address_has_a_letter_too_that_gives_the_seat_back(table: Table) -> None:
+    substitute_player(table.path, "ann", "Fay", "", "ill", b"f" * 32, table.now)
+    assert "outbox/0001-ann-return-0002.txt" in end_substitution(table.path, "ann", "Ann is well", table.now).letters
+    returned = table.read("outbox/0001-ann-return-0002.txt").decode()
+    assert "The moderator gave you your seat back." in returned
+    assert "Thank you for playing" not in returned
+    assert returned.endswith(f"\n\n\n{table.read('turns/0001/reports/ann.txt').decode()}")
+
+
 def read_mail(table: Table, name: str) -> EmailMessage:
     return cast("EmailMessage", message_from_bytes(table.read(name), policy=default))
 
