@@ -159,7 +159,7 @@ def edit(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Change pacing, deadlines or policies of the charter. It takes effect with the next turn.
+    """Change pacing, deadlines or policies of the charter. It holds for the turn that is waited for already.
 
     Exit codes: 0 done or already done, 3 refused, 75 busy.
 
