@@ -205,7 +205,7 @@ def post_receipt(
         about=stem,
         address=to.address,
         name=answer.name,
-        subject=f"{about}: {write_subject(answer.receipt)}",
+        subject=f"{about}: {write_subject(answer.receipt, answer.forecast.beside)}",
         text="\n".join(lines) + "\n",
         at=now,
         answers=answers,

@@ -92,6 +92,7 @@ class Forecast(NamedTuple):
     is missing, and until when another can be sent. ``conditional`` says that an order on file has a condition, so that
     it may turn out to do nothing; ``alone`` that nobody else is asked. ``answered`` says that what is on file answers
     all that the sender is asked, be it a draft; ``pending`` that play waits for the sender once the orders are done.
+    ``beside`` is what a file brings that speaks of no orders: ``note``, ``letter`` or ``letters``.
     """
 
     orders: tuple[str, ...] = ()
@@ -107,6 +108,7 @@ class Forecast(NamedTuple):
     alone: bool = False
     answered: bool = False
     pending: bool = False
+    beside: tuple[str, ...] = ()
 
 
 NO_FORECAST = Forecast()
@@ -192,7 +194,7 @@ DRAFT = "Your orders are marked as a draft: they do not make the turn run early.
 NOTED = "Your note is kept for the moderator."
 _SAID = ("orders", "has_orders", "standing", "fallback")
 """What two files say alike of which one is the other, sent again."""
-_NO_OTHER_ORDERS = "You have no other orders on file."
+_NO_ORDERS, _NO_OTHER_ORDERS = "You have no orders on file.", "You have no other orders on file."
 
 
 def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earlier: Sequence[MoveFile]) -> Forecast:
@@ -251,7 +253,15 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
         delay=intake.delay,
         alone=not any(ask.must and ask.seat != seat for ask in intake.asks),
         answered=is_asked and not missing,
+        beside=() if file.says_what_to_do else tuple(_list_beside(file)),
     )
+
+
+def _list_beside(file: MoveFile) -> Iterator[str]:
+    if file.note:
+        yield "note"
+    if file.press:
+        yield "letter" if len(file.press) == 1 else "letters"
 
 
 def _find_until(intake: IntakeContext) -> datetime | None:
@@ -325,7 +335,7 @@ def _say_left(
         return f"Added to your orders on file, which are now: {left}."
     if left:
         return f"Your {'other ' if answer else ''}orders stay as they are: {left}."
-    return _NO_OTHER_ORDERS
+    return _NO_OTHER_ORDERS if answer or after.standing or after.fallback else _NO_ORDERS
 
 
 def _say_staying(

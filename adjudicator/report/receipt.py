@@ -29,7 +29,13 @@ _WIDEST = 68
 """Letters of a line that is quoted."""
 _EARLY = "Sorry, {name} This file came too early{stays}:"
 _LATER = "Sorry, {name} This file is for a later turn{stays}:"
+_BESIDE = {
+    ReceiptState.GREEN: "Thanks, {name} Your {what} in{awaited}.",
+    ReceiptState.YELLOW: "Thanks, {name} Your {what} in{awaited}. Please look at this, though:",
+}
+"""Of a file that speaks of no orders."""
 _AGAIN = "Thanks, {name} We have these orders already, and they count."
+_BESIDE_AGAIN = "Thanks, {name} We have this file already, and it counts."
 _NOBODY = "This file cannot be used. Here is why:"
 _CHECKED = "This was only a check: nothing has been filed."
 _UNTIL = "You can change your orders until the turn runs"
@@ -127,7 +133,7 @@ def write_receipt(
 
 def _say_until(forecast: Forecast, *, is_accepted: bool) -> str:
     """Until when another file can be sent."""
-    until = _UNTIL if is_accepted else _RESEND
+    until = _UNTIL if is_accepted and not (forecast.beside and forecast.missing) else _RESEND
     if forecast.paused:
         return f"{until}. {_PAUSED}"
     if forecast.passed:
@@ -139,8 +145,13 @@ def _say_until(forecast: Forecast, *, is_accepted: bool) -> str:
     return f"{until}. It runs {when} everybody has answered{late}.{more}"
 
 
-def write_subject(receipt: Receipt) -> str:
-    """What the letter with ``receipt`` is about; before a game begins, files have no orders in them."""
+def write_subject(receipt: Receipt, beside: Sequence[str] = ()) -> str:
+    """What the letter with ``receipt`` is about; before a game begins, files have no orders in them.
+
+    ``beside`` is what a file brings that speaks of none.
+    """
+    if receipt.turn != 0 and beside and receipt.state in ACCEPTED:
+        return f"your {_name_beside(beside)} in{', with remarks' * (receipt.state is ReceiptState.YELLOW)}"
     if receipt.turn != 0:
         return _SUBJECT_LATER if _is_for_later(receipt) else _SUBJECTS[receipt.state]
     return "your file is in" if receipt.state in ACCEPTED else "your file cannot be used"
@@ -164,9 +175,13 @@ def _write_opening(name: str, receipt: Receipt, forecast: Forecast, *, kept: boo
     if receipt.seat is None:
         return _NOBODY
     if again:
-        return _AGAIN.format(name=end_sentence(name))
+        return (_BESIDE_AGAIN if forecast.beside else _AGAIN).format(name=end_sentence(name))
     verb = "replace" if kept else "would replace"
     earlier = "your earlier file still counts" if receipt.turn == 0 else "your earlier orders for this turn still count"
+    if forecast.beside and receipt.state in _BESIDE:
+        awaited = f"; your orders for turn {receipt.turn} are still awaited" if forecast.missing else ""
+        what = _name_beside(forecast.beside)
+        return _BESIDE[receipt.state].format(name=end_sentence(name), what=what, awaited=awaited)
     opening = _OPENINGS[receipt.state]
     is_stale = any(problem.code == "stale-turn" for problem in receipt.problems)
     if receipt.turn == 0 and receipt.state is ReceiptState.STALE and not is_stale:  # the game has not begun
@@ -179,6 +194,12 @@ def _write_opening(name: str, receipt: Receipt, forecast: Forecast, *, kept: boo
         displaced=f"; they {verb} your earlier ones" if forecast.replaces else "",
         stays=f"; {earlier}" if receipt.in_force else "; nothing in it counts",
     )
+
+
+def _name_beside(beside: Sequence[str]) -> str:
+    """What a file brings that speaks of no orders, with the verb behind it."""
+    is_one = tuple(beside) in {("note",), ("letter",)}
+    return f"{' and '.join(beside)} {'is' if is_one else 'are'}"
 
 
 def _write_block(title: str, sentences: Sequence[str]) -> Iterator[str]:

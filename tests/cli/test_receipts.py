@@ -109,6 +109,29 @@ def test_a_file_without_orders_says_that_those_on_file_stay(untouched: Path) -> 
     assert "Nothing is missing" not in ran.out
 
 
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ("note: I am away\n", "note is"),
+        ("press:\n- {to: all, text: hello}\n", "letter is"),
+        ("note: I am away\npress:\n- {to: all, text: hello}\n- {to: [chen], text: you}\n", "note and letters are"),
+    ],
+)
+def test_a_file_without_orders_is_not_thanked_for_orders_and_says_that_they_are_awaited(
+    tmp_path: Path, said: str, what: str
+) -> None:
+    game = copy_game("g42", tmp_path)
+    for filed in (game / "inbox" / "dora").iterdir():
+        filed.unlink()
+
+    first, again = (send("submit", game, said).out for _ in range(2))
+
+    assert first.startswith(f"Thanks, Dora. Your {what} in; your orders for turn 7 are still awaited.\n")
+    assert again.startswith("Thanks, Dora. We have this file already, and it counts.\n")
+    assert "\n  You have no orders on file.\n" in first
+    assert "\nYou can send another file until the turn runs." in first
+
+
 def test_orders_kept_for_later_are_told_as_they_were_understood(untouched: Path) -> None:
     ran = send("check", untouched, "fallback:\n  - place: P-5 y or o6\n")
     assert "  Your fallback orders from now on: place yellow P5 or yellow O6.\n" in ran.out

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from unit.moderation.tables import Table, found
 
+from adjudicator.acts.filing import submit_file
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import replace_player
 from adjudicator.acts.moderation.terms import extend_deadline
+from adjudicator.acts.outbox import post_receipt
 from adjudicator.core.instant import add_hours
 from adjudicator.core.seat_names import Addressee
 from adjudicator.intake.reader import read_document
@@ -45,6 +47,22 @@ def read_text(mail: EmailMessage, kind: str = "plain") -> str:
 
 def name_parts(mail: EmailMessage) -> list[str]:
     return [str(part.get_filename() or part.get_content_type()) for part in mail.walk() if not part.is_multipart()]
+
+
+@pytest.mark.parametrize(
+    ("said", "subject"),
+    [
+        ("note: hi", "your note is in"),
+        ("press: [{to: all, text: hi}]", "your letter is in"),
+        ("fallback: []\nnote: hi", "your orders are in"),
+    ],
+)
+def test_the_subject_of_a_receipt_says_what_the_file_has_brought(table: Table, said: str, subject: str) -> None:
+    file = f"game: toy\nturn: 1\nseat: ann\n{said}\n"
+    answer, sentences = submit_file(table.path, file.encode(), "ann.yaml", "ann", table.now)
+    place = post_receipt(table.opened.directory, "toy", "ann", answer, sentences, table.now, key="ab")
+    assert place is not None
+    assert open_letter(table, Path(place).stem)["Subject"] == f"toy, turn 1: {subject}"
 
 
 def test_who_has_an_address_gets_the_report_as_a_mail_and_nobody_else(table: Table) -> None:
