@@ -218,9 +218,8 @@ def end_substitution(
             entry["holders"] = [*holders[:place]]
 
         def write(act: RecordedAct) -> list[Item]:
-            # whoever is back by a file knows it; the substitute gets the letter to the seat
-            letters = [] if returned else [_write_return(opened, act, seat, entry)]
-            return [_write_seat(opened, seat, entry), *letters]
+            # whoever is back by a file knows it, but may never have had the newest report
+            return [_write_seat(opened, seat, entry), _write_return(opened, act, seat, entry)]
 
         return Intent(Substitute(seat, ends=True, name=entry.get("name", "")), write)
 

@@ -180,6 +180,23 @@ def test_a_substitute_without_an_address_is_thanked_by_name(table: Table, by_fil
     assert "Thank you for playing, Fay. Your token no longer works" in released
 
 
+def test_who_takes_a_seat_back_with_a_file_gets_the_report_that_only_the_substitute_has_had(tmp_path: Path) -> None:
+    table = found(tmp_path, addresses={"ann": "ann@example.org"})
+    own = token_in(table, "outbox/0000-ann-invitation.eml")
+    substitute(table, "Fay")
+    table.play(1)
+    assert is_taken(table, own)
+    mail = read_mail(table, "outbox/0001-ann-return-0002.eml")
+    assert (mail["To"], mail["Subject"]) == ("ann <ann@example.org>", "toy: the seat is yours again")
+    attached = {part.get_filename(): part.get_payload(decode=True) for part in mail.iter_attachments()}
+    assert attached["toy-0001-ann.html"] == table.read("turns/0001/reports/ann.html")
+    body = mail.get_body(("plain",))
+    assert body is not None
+    text = " ".join(body.get_content().split())
+    assert "You have your seat back from a substitute. You have sent a file. Your newest report is below." in text
+    assert table.findings(reports=True) == []
+
+
 def test_a_player_without_an_address_has_a_letter_too_that_gives_the_seat_back(table: Table) -> None:
     substitute_player(table.path, "ann", "Fay", "", "ill", b"f" * 32, table.now)
     assert "outbox/0001-ann-return-0002.txt" in end_substitution(table.path, "ann", "Ann is well", table.now).letters
