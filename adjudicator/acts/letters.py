@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from adjudicator.acts.upkeep import describe_move_files
+from adjudicator.acts.open_game import OpenGame
+from adjudicator.acts.upkeep import describe_move_files, read_newest_reports
 from adjudicator.core.charter import Charter
 from adjudicator.core.deadlines import list_asked
 from adjudicator.core.driver import Stop
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.seat_names import Addressee
-from adjudicator.core.table import Seat
+from adjudicator.core.table import Onlooker, Seat
 from adjudicator.ledger.turn import Turn
 from adjudicator.registry import AnyGame
 from adjudicator.report.letters import write_missed
@@ -95,6 +97,24 @@ def write_text_letter(
         data = write_appointment(charter.id, int(stem[:4]) + 1, seat, deadline, at, moved)
         letter = letter._replace(attachments=(Attachment(f"{stem}.ics", "text/calendar", data),))
     return seal_letter(letter)
+
+
+def write_letter_with_newest(
+    opened: OpenGame, act: RecordedAct, stem: str, seat: Seat, to: Addressee | None, subject: str, text: str
+) -> tuple[str, bytes]:
+    """The same about ``act``, with the newest report of ``seat`` below the ``text`` and all that comes with it."""
+    sent = describe_newest(opened, act, seat)
+    if to is None:
+        return f"{stem}.txt", f"{text.rstrip()}\n\n\n{sent.reports[f'{seat}.txt'].decode()}".encode()
+    letter = write_report_letter(sent, seat, to, text)
+    return seal_letter(letter._replace(about=stem, subject=f"{opened.charter.id}: {subject}", at=act.at))
+
+
+def describe_newest(opened: OpenGame, act: RecordedAct, seat: Seat) -> ReportsToSend:
+    """The newest report of ``seat``, and the public one, for the letter about ``act``."""
+    reports = read_newest_reports(opened, (seat, Onlooker.PUBLIC))
+    due = {} if opened.paused else opened.due
+    return ReportsToSend(opened.charter, opened.record.number, opened.head, reports, opened.asks, due, act.at)
 
 
 def put_letter(letter: tuple[str, bytes]) -> Write:

@@ -189,21 +189,24 @@ def write_notice(
     carried: Sequence[str],
     due: Mapping[str, datetime] | None,
     resumes_at: tuple[int, str],
+    *,
+    is_new: bool = False,
 ) -> str:
     """The letter to ``seat`` about the rewind ``act`` of a game with that ``charter``.
 
     ``abandoned`` are the turns that no longer count, with the names of their time, ``carried`` says what becomes of the
     seat's files, ``due`` are the deadlines now of what is asked, or None in a pause, ``resumes_at`` is the number of
-    the turn that play goes on from, and its head.
+    the turn that play goes on from, and its head. Who ``is_new`` at the seat gets the report of that turn below.
     """
     turn, head = resumes_at
     names, zone = charter.seat_names, find_zone(charter.zone)
+    report = f"The seat's report of turn {turn}, which is below," if is_new else f"Your report of turn {turn}"
     lines = [
         *_begin_letter(f"{game.title}: game {act.game}, RERUN", charter, act.at, seat),
         *(wrap(sentence) for sentence in tell_apart(act, zone, names)),
         "",
         wrap(
-            f"Your report of turn {turn} is the newest again, and orders are for turn {turn + 1} now. If you send any, "
+            f"{report} is the newest again, and orders are for turn {turn + 1} now. If you send any, "
             f"use the form in that report, with the line 'after:{NO_BREAK}{head[:HEAD_DIGITS]}'. Keep the reports "
             "that no longer count: they show what was changed. The new ones are marked RERUN and say what is different."
         ),

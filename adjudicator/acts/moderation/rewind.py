@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from adjudicator.acts.filing import file_dropped
-from adjudicator.acts.letters import put_letter, write_text_letter
+from adjudicator.acts.letters import put_letter, write_letter_with_newest, write_text_letter
 from adjudicator.acts.moderation.recording import ActResult, Intent, record_act
 from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.outbox import list_addressees, withdraw_letters
@@ -20,7 +20,7 @@ from adjudicator.acts.soundness import (
     read_waiting,
 )
 from adjudicator.acts.status_line import read_line
-from adjudicator.core.act_kinds import DamagedTurn, Rewind
+from adjudicator.core.act_kinds import DamagedTurn, Replace, Rewind, Substitute
 from adjudicator.core.charter import Charter
 from adjudicator.core.deadlines import set_deadlines
 from adjudicator.core.recorded_act import RecordedAct
@@ -265,12 +265,22 @@ def _write_notices(
     for seat in opened.seats:
         lines = [*tell_carried(carried.get(seat, ()), intake), *_tell_later(opened, act, change, seat)]
         resumes_at = (change.to, before.head)
-        letter = write_notice(opened.game, opened.charter, act, seat, abandoned, lines, due, resumes_at)
+        is_new = _came_later(before, seat)
+        text = write_notice(opened.game, opened.charter, act, seat, abandoned, lines, due, resumes_at, is_new=is_new)
         stem, subject = f"{change.to:04}-{seat}-rewind-{act.number:04}", f"turn {change.to + 1} is played again"
-        letters.append(
-            put_letter(write_text_letter(opened.charter, stem, seat, addresses.get(seat), subject, letter, act.at))
-        )
+        to = addresses.get(seat)
+        if is_new:
+            letter = write_letter_with_newest(before, act, stem, seat, to, subject, text)
+        else:
+            letter = write_text_letter(opened.charter, stem, seat, to, subject, text, act.at)
+        letters.append(put_letter(letter))
     return letters
+
+
+def _came_later(before: OpenGame, seat: Seat) -> bool:
+    """Whether ``seat`` has changed hands since the turn that is the newest again, so that nobody there may have it."""
+    later = [act.change for act in before.pending if act.head != before.head]
+    return any(isinstance(change, Replace | Substitute) and change.seat == seat for change in later)
 
 
 def _tell_later(opened: OpenGame, act: RecordedAct, change: Rewind, seat: Seat) -> list[str]:

@@ -9,11 +9,11 @@ from datetime import datetime
 from typing import cast
 
 from adjudicator.acts.filing import file_dropped, submit_file
-from adjudicator.acts.letters import put_letter, seal_letter
+from adjudicator.acts.letters import describe_newest, put_letter, seal_letter, write_letter_with_newest
 from adjudicator.acts.moderation.recording import ActResult, Intent, expect_house, expect_seat, record_act
 from adjudicator.acts.new import list_unfit_people, make_token
 from adjudicator.acts.open_game import OpenGame
-from adjudicator.acts.upkeep import describe_move_files, read_newest_reports
+from adjudicator.acts.upkeep import describe_move_files
 from adjudicator.core.act_kinds import House, Replace, Substitute, say_sent
 from adjudicator.core.charter import CHARTER, Charter, say_address_fault
 from adjudicator.core.json_value import JsonObject
@@ -21,7 +21,7 @@ from adjudicator.core.name_rules import list_faults
 from adjudicator.core.recorded_act import RecordedAct, tell_each
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.seat_names import Addressee
-from adjudicator.core.table import Onlooker, Seat
+from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.tokens import hash_token, mask_tokens
 from adjudicator.kit.words import join_words
@@ -29,7 +29,7 @@ from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import find_zone
 from adjudicator.report.letters import BACK, write_act_letter, write_invitation, write_opening
 from adjudicator.report.plain_text import wrap
-from adjudicator.report.report_letter import ReportsToSend, write_invitation_letter, write_report_letter
+from adjudicator.report.report_letter import write_invitation_letter
 from adjudicator.store.acts import Item, Write
 from adjudicator.store.charter import write_charter
 from adjudicator.store.formats import DamageError, write_json
@@ -108,24 +108,14 @@ def invite(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, to: Addre
         return Write(f"{OUTBOX}/{stem}.txt", write_letter(opened, act, seat, token))
     schema = describe_move_files(opened.game, opened.charter, opened.record.state, opened.record.agendas)
     introduction = _introduce(opened, act, seat, token)
-    letter = write_invitation_letter(_describe_newest(opened, act, seat), seat, to, stem, introduction, schema)
+    letter = write_invitation_letter(describe_newest(opened, act, seat), seat, to, stem, introduction, schema)
     return put_letter(seal_letter(letter))
 
 
 def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> str:
     """The same as a text, which says what is on file and what is asked."""
-    return f"{_introduce(opened, act, seat, token)}\n\n\n{_read_newest(opened, act, seat)}"
-
-
-def _read_newest(opened: OpenGame, act: RecordedAct, seat: Seat) -> str:
-    """The newest report of ``seat`` in plain text, for the letter about ``act``."""
-    return _describe_newest(opened, act, seat).reports[f"{seat}.txt"].decode()
-
-
-def _describe_newest(opened: OpenGame, act: RecordedAct, seat: Seat) -> ReportsToSend:
-    """The newest report of ``seat``, and the public one, for the letter about ``act``."""
-    reports = read_newest_reports(opened, (seat, Onlooker.PUBLIC))
-    return ReportsToSend(opened.charter, opened.record.number, opened.head, reports, opened.asks, opened.due, act.at)
+    report = describe_newest(opened, act, seat).reports[f"{seat}.txt"].decode()
+    return f"{_introduce(opened, act, seat, token)}\n\n\n{report}"
 
 
 def _introduce(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> str:
@@ -231,14 +221,11 @@ def end_substitution(
 
 def _write_return(opened: OpenGame, act: RecordedAct, seat: Seat, holder: SeatRecord) -> Item:
     """The letter to the ``holder`` to whom ``act`` gives ``seat`` back, with the newest report."""
-    stem = f"{act.after_turn:04}-{seat}-return-{act.number:04}"
+    stem, subject = f"{act.after_turn:04}-{seat}-return-{act.number:04}", "the seat is yours again"
     words = write_act_letter(opened.game, opened.charter, act, seat, BACK) + _tell_since(opened, act)
-    if not holder["address"]:
-        return Write(f"{OUTBOX}/{stem}.txt", f"{words.rstrip()}\n\n\n{_read_newest(opened, act, seat)}")
-    to = Addressee(holder.get("name") or opened.charter.seat_names.write_out(seat) or seat, holder["address"])
-    letter = write_report_letter(_describe_newest(opened, act, seat), seat, to, words)
-    subject = f"{opened.charter.id}: the seat is yours again"
-    return put_letter(seal_letter(letter._replace(about=stem, subject=subject, at=act.at)))
+    called = holder.get("name") or opened.charter.seat_names.write_out(seat) or seat
+    to = Addressee(called, holder["address"]) if holder["address"] else None
+    return put_letter(write_letter_with_newest(opened, act, stem, seat, to, subject, words))
 
 
 def give_back(path: str, seat: Seat, returned: str, now: datetime) -> None:

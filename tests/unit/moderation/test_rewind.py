@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import shutil
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from unit.store.forging import edit
 
 from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.moderation.rewind import rewind_game
+from adjudicator.acts.moderation.seats import replace_player, substitute_player
 from adjudicator.acts.moderation.terms import pause_game
 from adjudicator.acts.open_game import open_game
 from adjudicator.acts.run import Status
@@ -190,6 +194,31 @@ def test_each_seat_gets_a_notice_at_once(table: Table) -> None:
         kept = re.findall(r"Your files for turn (\d) are kept too, and are tried again when that turn comes", letter)
         assert kept == [*(["4"] if seat in later else []), "5"]
         assert "Turn 4:" in letter
+
+
+def test_who_came_to_a_seat_later_gets_the_report_that_is_the_newest_again(table: Table) -> None:
+    replace_player(table.path, "bob", None, "he has gone", b"b" * 32, table.now)
+    rewind(table, 3)
+    substitute_player(table.path, "ann", "Eve", "eve@example.org", "ill", b"e" * 32, table.now)
+    rewind(table, 2)
+    mail = message_from_bytes(table.read("outbox/0002-ann-rewind-0004.eml"), policy=default)
+    assert isinstance(mail, EmailMessage)
+    body, attached = mail.get_body(("plain",)), {part.get_filename() for part in mail.iter_attachments()}
+    assert body is not None
+    assert {"toy-0003-ann.yaml", "toy-0002-ann.html"} <= attached
+    bob, cem = (table.read(f"outbox/0002-{seat}-rewind-0004.txt").decode() for seat in ("bob", "cem"))
+    for seat, text in (("ann", body.get_content().replace("\r\n", "\n")), ("bob", bob)):
+        assert "The seat's report of turn 2, which is below, is the newest again" in " ".join(text.split())
+        assert text.endswith(f"\n\n\n{table.read(f'turns/0002/reports/{seat}.txt').decode()}")
+    assert "Your report of turn 2 is the newest again" in cem
+    assert table.read("turns/0002/reports/cem.txt").decode() not in cem
+
+
+def test_who_came_with_the_very_report_that_is_the_newest_again_does_not_get_it_twice(table: Table) -> None:
+    replace_player(table.path, "bob", None, "he has gone", b"b" * 32, table.now)
+    table.play(1)
+    rewind(table, 4)
+    assert "Your report of turn 4 is the newest again" in table.read("outbox/0004-bob-rewind-0002.txt").decode()
 
 
 def test_rewinding_twice_compares_with_what_was_told_last(table: Table) -> None:
