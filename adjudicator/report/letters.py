@@ -72,10 +72,12 @@ _YOURS_AGAIN = (
     "The game waits for you again when it is your turn to decide, even if your newest report says that there is "
     f"nothing to do: its form is the one to fill in. {_STAYS}"
 )
-LENT = (
+_STILL_YOURS = (
     "You need not do anything. Your token works as before: the seat is yours again as soon as a file from you is "
-    "accepted. What you have sent counts until your substitute sends other orders."
+    "accepted."
 )
+LENT = f"{_STILL_YOURS} What you have sent counts until your substitute sends other orders."
+LENT_TO_HOUSE = f"{_STILL_YOURS} The house plays now; orders that are on file count first."
 _LET_GO = "Thank you for playing, {name} Your token no longer works, and you get no more letters about this game."
 BACK = "Your newest report is below. Orders on file, whoever sent them, count until you send others."
 BELOW, RULE = "the text between the two lines below", "-" * 40
@@ -267,7 +269,7 @@ def write_missed(game: AnyGame, charter: Charter, seat: Seat, turn: int, at: dat
         f"Since turn {turn} the house plays the seat, until a file comes for it again: its substitute has missed too "
         "many deadlines."
     )
-    lines = [*_begin_letter(f"{game.title}: game {charter.id}", charter, at, seat), wrap(told), "", wrap(LENT)]
+    lines = [*_begin_letter(f"{game.title}: game {charter.id}", charter, at, seat), wrap(told), "", wrap(LENT_TO_HOUSE)]
     return make_plain("\n".join(lines)) + "\n"
 
 

@@ -28,7 +28,7 @@ from adjudicator.core.table import Seat
 from adjudicator.intake.tokens import mask_tokens
 from adjudicator.kit.words import join_words
 from adjudicator.registry import AnyGame, find_zone
-from adjudicator.report.letters import ASKED_TOO, LENT, tell_holder, write_act_letter
+from adjudicator.report.letters import ASKED_TOO, LENT, LENT_TO_HOUSE, tell_holder, write_act_letter
 from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_interrupted, name_act, write_act
 from adjudicator.store.files import hold_lock, hold_still
 from adjudicator.store.formats import drop_checksum, read_json
@@ -161,11 +161,14 @@ def _list_letters(opened: OpenGame, act: RecordedAct, subject: str, note: str) -
         deadline = None if due == opened.due else find_last(asks, due)
         letter = write_text_letter(opened.charter, stem, seat, to, subject, text, act.at, deadline, act.number)
         letters.append(put_letter(letter))
+    to_house = isinstance(act.change, House) and act.change.plays
     # whoever waits behind a substitute is told too, the seat's player first
     for place, holder in enumerate(tokens.speaking[lent][1:] if lent else (), 1):
         stem = f"{act.after_turn:04}-{lent}-{act.kind}-{act.number:04}-{place}"
         to = find_addressee(opened.directory, lent, opened.charter.seat_names, holder)
-        text = write_act_letter(opened.game, opened.charter, act, lent, LENT, lent=place > 1)
+        text = write_act_letter(
+            opened.game, opened.charter, act, lent, LENT_TO_HOUSE if to_house else LENT, lent=place > 1
+        )
         letters.append(put_letter(write_text_letter(opened.charter, stem, lent, to, subject, text, act.at)))
     return letters
 

@@ -289,6 +289,8 @@ def test_whoever_may_send_files_for_a_seat_that_the_house_takes_from_a_substitut
     assert all("gave ann's seat to the house" in one for one in (to_fay, to_gus))
     assert (to_fay.startswith("To: Fay"), to_gus.startswith("To: Gus")) == (True, True)
     assert all("You need not do anything. Your token works as before" in one for one in (to_player, to_fay))
+    assert all("The house plays now; orders that are on file count first." in one for one in (to_player, to_fay))
+    assert not any("until your substitute sends other orders" in one for one in (to_player, to_fay, to_gus))
     assert "You play again as soon as a file from you is accepted." in to_gus
     assert is_taken(table, lent)
     assert holder(table) == "gus@example.org"
