@@ -35,12 +35,13 @@ def write_letters(
     reports: Mapping[str, bytes],
     addresses: Mapping[Seat, Addressee],
     press: Mapping[Seat, str],
+    moved: int = 0,
 ) -> Iterator[tuple[str, bytes]]:
     """The letters with the reports of ``turn``, by their names; the first report has the schema of move files too.
 
-    With an invitation both have gone out already.
+    With an invitation both have gone out already. ``moved`` is how many acts there are that may have set deadlines.
     """
-    sent, record = describe_reports(game, charter, turn, reports), turn.record
+    sent, record = describe_reports(game, charter, turn, reports)._replace(moved=moved), turn.record
     begins = record.number == 0
     schema = [attach_schema(describe_move_files(game, charter, record.state, record.agendas))] if begins else []
     for seat in game.kernel.seats(record.state):
@@ -114,7 +115,8 @@ def describe_newest(opened: OpenGame, act: RecordedAct, seat: Seat) -> ReportsTo
     """The newest report of ``seat``, and the public one, for the letter about ``act``."""
     reports = read_newest_reports(opened, (seat, Onlooker.PUBLIC))
     due = {} if opened.paused else opened.due
-    return ReportsToSend(opened.charter, opened.record.number, opened.head, reports, opened.asks, due, act.at)
+    sent = ReportsToSend(opened.charter, opened.record.number, opened.head, reports, opened.asks, due, act.at)
+    return sent._replace(moved=act.number)
 
 
 def put_letter(letter: tuple[str, bytes]) -> Write:

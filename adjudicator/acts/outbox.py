@@ -58,12 +58,13 @@ def stage_reports(
     reports: Mapping[str, bytes],
     press: Mapping[Seat, str] = NO_PRESS,
     missed: Sequence[Seat] = (),
+    moved: int = 0,
 ) -> tuple[str, ...]:
     """Put aside the letters with the reports of ``turn``, which is about to be kept, durably; their places afterwards.
 
     ``reports`` are those of the turn by name, ``press`` what others have written to each seat. A seat without an
     address gets a letter with that alone. The house has taken the seats that have ``missed`` deadlines: whoever waits
-    behind a substitute of one is told.
+    behind a substitute of one is told. ``moved`` is how many acts there are that may have set deadlines.
     """
     addresses = list_addressees(directory, charter.seat_names)
     number, outbox = turn.record.number, os.path.join(directory.path, OUTBOX)
@@ -76,7 +77,7 @@ def stage_reports(
             holders = directory.read_tokens().speaking.get(seat, ())[1:]
             waiting = [find_addressee(directory, seat, charter.seat_names, holder) for holder in holders]
             letters |= write_missed_letters(game, charter, turn, seat, waiting)
-        letters |= write_letters(game, charter, turn, reports, addresses, press)
+        letters |= write_letters(game, charter, turn, reports, addresses, press, moved)
     if not letters:
         return ()
     staged = {f"{MARK}{number:04}-{turn.head[:16]}-{name}": data for name, data in letters.items()}

@@ -153,7 +153,8 @@ def _run_next(opened: OpenGame, turn: int | None, moment: RunAt, *, write: bool)
         press = _list_press(opened, accepted)
         began = opened.start.agendas
         missed = [seat for seat, agenda in after.record.agendas.items() if agenda.house and not began[seat].house]
-        letters = stage_reports(opened.directory, opened.game, opened.charter, after, reports, press, missed)
+        facts = opened.directory, opened.game, opened.charter, after, reports, press, missed
+        letters = stage_reports(*facts, moved=len(opened.acts))
         _commit(opened, number, after.files | reports, waiting)
         if letters:
             release_reports(opened.directory)

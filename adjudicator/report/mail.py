@@ -93,9 +93,9 @@ _LONGEST: Final = 74
 
 
 def write_appointment(game: str, turn: int, seat: str, deadline: datetime, at: datetime, moved: int = 0) -> bytes:
-    """The ``deadline`` for the orders of ``seat`` for ``turn``, as of ``at``; ``moved`` counts how often it changed.
+    """The ``deadline`` for the orders of ``seat`` for ``turn``, as of ``at``; ``moved`` is larger the later it was set.
 
-    A later one of the same game, turn and seat takes its place.
+    In a calendar one that is larger takes the place of another of the same game, turn and seat.
     """
     lines = (
         "BEGIN:VCALENDAR",

@@ -171,6 +171,7 @@ class ReportsToSend(NamedTuple):
     """The reports of ``turn`` by their file names, such as ``dora.html``, and what is asked after it.
 
     ``at`` is when the turn ran, ``rerun`` whether it takes the place of another, ``over`` whether it ended the game.
+    ``moved`` is larger the later the deadlines were set.
     """
 
     charter: Charter
@@ -182,6 +183,7 @@ class ReportsToSend(NamedTuple):
     at: datetime
     rerun: bool = False
     over: bool = False
+    moved: int = 0
 
 
 def write_report_letter(sent: ReportsToSend, seat: Seat, to: Addressee, above: str = "") -> Letter:
@@ -248,7 +250,7 @@ def list_attachments(sent: ReportsToSend, seat: Seat) -> Iterator[Attachment]:
     if proof := sent.reports.get(f"{seat}.proof"):
         yield Attachment(f"{stem}.proof", "text/plain", proof)
     if deadline := _find_deadline(sent, seat):
-        data = write_appointment(sent.charter.id, sent.turn + 1, seat, deadline, sent.at)
+        data = write_appointment(sent.charter.id, sent.turn + 1, seat, deadline, sent.at, sent.moved)
         yield Attachment(f"{stem}.ics", "text/calendar", data)
 
 

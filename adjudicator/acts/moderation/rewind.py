@@ -22,7 +22,7 @@ from adjudicator.acts.soundness import (
 from adjudicator.acts.status_line import read_line
 from adjudicator.core.act_kinds import DamagedTurn, Replace, Rewind, Substitute
 from adjudicator.core.charter import Charter
-from adjudicator.core.deadlines import set_deadlines
+from adjudicator.core.deadlines import find_last, set_deadlines
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.table import Seat
@@ -272,7 +272,8 @@ def _write_notices(
         if is_new:
             letter = write_letter_with_newest(before, act, stem, seat, to, subject, text)
         else:
-            letter = write_text_letter(opened.charter, stem, seat, to, subject, text, act.at)
+            deadline = find_last([ask for ask in before.asks if ask.seat == seat], due or {})
+            letter = write_text_letter(opened.charter, stem, seat, to, subject, text, act.at, deadline, act.number)
         letters.append(put_letter(letter))
     return letters
 

@@ -162,6 +162,28 @@ def test_acts_write_mails_too(table: Table) -> None:
     assert table.findings() == []
 
 
+def test_a_calendar_follows_the_deadlines_over_a_rewind(table: Table) -> None:
+    table.play(1)
+    extend_deadline(table.path, 24, None, "holidays", table.now)
+    extend_deadline(table.path, 24, None, "more of them", add_hours(table.now, 1))
+    table.hours += 2
+    rewind_game(table.path, 0, "a mistake", table.now)
+    table.play(1)
+    (rerun,) = Path(table.path, "outbox").glob("0001-cem-report-*.eml")
+    names = "0000-cem-invitation", "0000-cem-rewind-0003", "0001-cem-report", "0001-cem-extend-0002", rerun.stem
+    calendars = [
+        str(part.get_content())
+        for name in names
+        for part in open_letter(table, name).iter_attachments()
+        if part.get_content_type() == "text/calendar"
+    ]
+    told = [re.findall(r"(?<=UID:)[^@]*|(?<=SEQUENCE:)\d+", calendar) for calendar in calendars]
+    first, second = "toy.1.cem", "toy.2.cem"
+    assert told == [[first, "0"], [first, "3"], [second, "0"], [second, "2"], [second, "3"]]
+    due = table.opened.due["turn"]
+    assert f"DTSTART:{due:%Y%m%dT%H%M%SZ}" in calendars[-1]
+
+
 def test_the_form_is_no_file_of_the_player_when_mails_are_checked(table: Table) -> None:
     found_in = gather([str(Path(table.path, "outbox", "0000-ann-invitation.eml"))])
     assert len(found_in.proofs) == 1

@@ -205,7 +205,7 @@ def test_who_came_to_a_seat_later_gets_the_report_that_is_the_newest_again(table
     assert isinstance(mail, EmailMessage)
     body, attached = mail.get_body(("plain",)), {part.get_filename() for part in mail.iter_attachments()}
     assert body is not None
-    assert {"toy-0003-ann.yaml", "toy-0002-ann.html"} <= attached
+    assert {"toy-0003-ann.yaml", "toy-0002-ann.html", "toy-0002-ann.ics"} <= attached
     bob, cem = (table.read(f"outbox/0002-{seat}-rewind-0004.txt").decode() for seat in ("bob", "cem"))
     for seat, text in (("ann", body.get_content().replace("\r\n", "\n")), ("bob", bob)):
         assert "The seat's report of turn 2, which is below, is the newest again" in " ".join(text.split())
