@@ -137,7 +137,7 @@ def _find_data() -> str:
 
 
 def suggest_zones(name: str) -> tuple[str, ...]:
-    """The names nearest to ``name``, spelt alike as a whole or in their last part."""
+    """The names nearest to ``name``, spelt alike as a whole or in their last part; or it in other capitals."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a name with a mistake
 
     places: dict[str, list[str]] = {}
@@ -147,5 +147,8 @@ def suggest_zones(name: str) -> tuple[str, ...]:
     if re.search("[0-9]|^.$", name):  # hours from UTC, which names such as Etc/GMT+1 count the other way round
         return ()
     wanted = name.strip().replace(" ", "_").casefold()
+    whole = [zone for zone in places.get(wanted, ()) if zone.casefold() == wanted]
+    if whole:
+        return tuple(whole)
     near = [*get_close_matches(wanted, places, n=3), *get_close_matches(wanted.rpartition("/")[2], places, n=3)]
     return tuple(dict.fromkeys(zone for part in near for zone in places[part]))[:3]

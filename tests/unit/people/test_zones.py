@@ -65,6 +65,14 @@ def test_a_name_with_a_mistake_is_answered_with_the_nearest(name: str, meant: st
     assert suggest_zones("qqqqqqqqqq") == ()
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("europe/berlin", "Europe/Berlin"), (" america/new york", "America/New_York"), ("etc/utc", "Etc/UTC")],
+)
+def test_a_name_in_other_capitals_is_answered_with_that_one_alone(name: str, meant: str) -> None:
+    assert suggest_zones(name) == (meant,)
+
+
 def test_zones_do_not_come_from_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
     monkeypatch.setenv("PYTHONTZPATH", str(tmp_path))
     monkeypatch.setenv("TZ", "Asia/Tokyo")
