@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 
 import pytest
-from cli.shell import BEFORE_DEADLINE, LETTERS, Ran, adjudicate, copy_game, snapshot, token, write_file
+from cli.shell import BEFORE_DEADLINE, LETTERS, SOON, Ran, adjudicate, copy_game, found, snapshot, token, write_file
 from parts import turn_of
 
 
@@ -82,3 +84,19 @@ def test_a_dry_run_leaves_them_where_they_are(tmp_path: Path) -> None:
     before = snapshot(game)
     assert adjudicate(game, "--dry-run", "--now", BEFORE_DEADLINE).code == 0
     assert snapshot(game) == before
+
+
+def test_who_has_an_address_gets_the_receipt_as_a_letter_once(tmp_path: Path) -> None:
+    game = found(tmp_path, seats=("ann=ann@example.org", "bob"))
+    for seat in ("ann", "bob"):
+        folder = game / "inbox" / seat
+        folder.mkdir(parents=True)
+        (folder / "mail.yaml").write_text(f"game: toy\nturn: 1\nseat: {seat}\norders: [what]\n")
+
+    runs = [adjudicate(game, "--now", SOON) for _ in range(2)]
+
+    (letter,) = (game / "outbox").glob("*-receipt-*")
+    mail = message_from_bytes(letter.read_bytes(), policy=default)
+    assert (mail["To"], mail["Subject"]) == ("Ann <ann@example.org>", "toy, turn 1: your orders cannot be used")
+    assert f"toy: the receipt as a letter: {letter}" in runs[0].err
+    assert "the receipt as a letter" not in runs[1].err
