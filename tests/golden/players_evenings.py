@@ -54,6 +54,10 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         ("substitute", "g", "--seat", "ben", "--person", "Fay <fay@example.org>", *REASON),
         wait(73),
         ("g",),
+        *[send("ann", 2, "note: I am back on Monday\n")] * 2,
+        ("substitute", "g", "--seat", "cem", "--person", "Gus <gus@example.org>", *REASON),
+        ("rewind", "g", "--to", "0", *REASON),
+        send("ben", 1, "note: I am away\n"),
     ),
     "the house plays instead of a fallback that is impossible": (
         ("new", "g", *DESERT, "--deadline", "72", "--policy", "missed=house"),
