@@ -41,6 +41,37 @@ def test_no_card_or_seat_is_left_out_of_a_corrected_standing_order(order: str, c
     assert text == (f"- end: turn\nstanding:\n- {corrected}" if corrected else "")
 
 
+@pytest.mark.parametrize(
+    ("order", "corrected"),
+    [
+        ("bank: grian for ohr", "bank: grain for ore"),
+        ("bank: lumbr for oer", "bank: lumber for ore"),
+        ("bank: 8 grian for 2 or", ""),
+        ("bank: 4 grain for 1 flour", ""),
+        ("monopoly: all the oore except wool", ""),
+    ],
+)
+def test_no_number_or_card_becomes_another_in_a_corrected_order(order: str, corrected: str) -> None:
+    _, text = answer(f"- {order}\n- end: turn")
+    assert text == (f"- {corrected}\n- end: turn" if corrected else "")
+
+
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        ("offer: {gve: 2 wool, get: 1 lumber, times: 2}", "propose: {give: 2 wool, get: 1 lumber}"),
+        ("bank: 8 grian for 2 or", "bank: brick for lumber"),
+        ("knight: Z from blal", "knight: F from bilal"),
+        ("road-building: 21-22 22-99", "road-building: 21-22 11-21"),
+        ("road-building: 21 22 / 22 23", "road-building: 9-19"),
+    ],
+)
+def test_a_line_that_leaves_out_what_was_written_is_an_example(order: str, line: str) -> None:
+    told, text = answer(f"- {order}")
+    assert told[0].endswith(f"; write for example '{line}'")
+    assert not text
+
+
 TWICE = "appears a second time here (first in line 4); keep one of them"
 
 
@@ -107,7 +138,6 @@ def test_words_that_name_nobody_are_no_names(order: str) -> None:
     ("order", "line"),
     [
         ("propose: {give: 2 grain, gets: 1 lumber}", "propose: {give: 2 grain, get: 1 lumber}"),
-        ("offer: {gve: 2 wool, get: 1 lumber, times: 2}", "propose: {give: 2 wool, get: 1 lumber}"),
         ("propose: {give: 1 wool, get: 1 lumber, too: [bilal]}", "propose: {give: 1 wool, get: 1 lumber, to: [bilal]}"),
     ],
 )
@@ -117,8 +147,9 @@ def test_a_misspelt_key_of_a_trade_keeps_what_stands_behind_it(order: str, line:
 
 
 def test_a_misspelt_best_stays_the_last_resort() -> None:
-    told, _ = answer("- place: [12 12-13, 14 14-51, bset]", stage="settlement")
-    assert all(said.endswith("; write 'place: [12 12-13, 14 14-15, best]'") for said in told)
+    told, text = answer("- place: [12 12-13, 14 14-51, bset]", stage="settlement")
+    assert all(said.endswith("; write for example 'place: [12 12-13, 14 14-15, best]'") for said in told)
+    assert not text
 
 
 @pytest.mark.parametrize(
@@ -238,7 +269,7 @@ def test_what_is_offered_for_a_standing_order_has_its_limits_and_no_other_cards(
         ("build: road or card", "write for example 'build: [road 9-19, card]'"),
         ("build: card or road", "write for example 'build: [card, road 9-19]'"),
         ("road: 21-22-23", "write 'road: 21-22' or 'road: 22-23'"),
-        ("road: 21-22-49", "write 'road: 21-22'"),
+        ("road: 21-22-49", "write for example 'road: 21-22'"),
         ("play: knight", "write for example 'knight: A from bilal'"),
         ("play a knight card", "write for example 'knight: A from bilal'"),
     ],

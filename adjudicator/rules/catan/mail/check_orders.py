@@ -12,7 +12,7 @@ from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import holds, may_roll
 from adjudicator.rules.catan.mail.language import vocabulary
-from adjudicator.rules.catan.mail.language.likeness import is_example, is_spelt_nearly, keeps_cards
+from adjudicator.rules.catan.mail.language.likeness import is_example, is_spelt_nearly, keeps_said
 from adjudicator.rules.catan.mail.language.meant import join_list, mend_value, say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_condition
 from adjudicator.rules.catan.mail.language.meant_terms import keeps_limits, mend_terms
@@ -81,12 +81,13 @@ def misread(
     lines: Sequence[str] = (),
     likeness: str = "",
     *,
+    said: str = "",
     is_sure: bool | None = None,
 ) -> Problem:
     """The problem that ``words`` cannot be read; ``lines`` can stand in their place, else there is a ``likeness``.
 
     A single line is what was meant if that ``is_sure``; where nothing is said of it, if it is ``words`` but for their
-    spelling.
+    spelling. No line is that leaves out what is ``said``, which may be more than ``words``.
     """
     facts = {"legal": "", **error.facts, "order": words}
     if not words.startswith("discard "):  # what of a hand is kept is reckoned
@@ -96,12 +97,12 @@ def misread(
     if lines:
         suggested = str(facts.get("suggestion") or "")
         is_example_alone = all(is_example(words, line) for line in lines) or error.code == "nobody-called-so"
-        is_whole = all(keeps_cards(words, line) for line in lines)
-        is_meant = is_sure or suggested or (is_whole and not is_example_alone)
+        is_whole = words == "if" or keeps_said(said or words, lines)
+        is_meant = is_sure or (is_whole and (suggested or not is_example_alone))
         facts["legal"] = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}"
         if is_sure is None:
             is_named = suggested.removesuffix("?)").split(" ")[-1] in re.findall(r"[\w-]+", lines[0])
-            is_sure = is_named or is_spelt_nearly(words, lines[0])
+            is_sure = is_whole and (is_named or is_spelt_nearly(words, lines[0]))
         # a comma may stand between orders, or between a first and a second choice
         is_choice = "\n" in lines[0] and not _ONE_BY_ONE.search(words)
         if len(lines) == 1 and is_sure and not is_choice:
@@ -153,12 +154,13 @@ def check_texts(sender: FileSender, order: Order, *, standing: bool = False) -> 
     if errors and order.kind == "place" and known.turn:
         lines = list(sender.own.mend(known, seat, f"position {say_item(order.value)}")) or lines
     problems: list[Problem] = []
+    said, is_spelling = f"{order.kind} {say_item(order.value)}", errors.keys() <= sure or None
     for number, found in errors.items():
         place = order.places[number] if number < len(order.places) else order.place
         other = known.table.ids[known.table.list_others(seat)[0]]
         likeness = f"{order.kind}: F from {other}" if found.code == "unknown-hex" else ""
         words = quote_alternative(order, number)
-        problems.append(misread(found, words, place, lines, likeness, is_sure=number in sure or None))
+        problems.append(misread(found, words, place, lines, likeness, said=said, is_sure=is_spelling))
     # the line is that of the whole list
     is_sure = all(CORRECTION in problem.facts for problem in problems)
     yield from problems if is_sure else map(leave_open, problems)

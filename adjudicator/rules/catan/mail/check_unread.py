@@ -17,7 +17,7 @@ from adjudicator.rules.catan.mail.check_orders import (
     say_next,
 )
 from adjudicator.rules.catan.mail.conditions import may_roll
-from adjudicator.rules.catan.mail.language.likeness import SURE, adds_cards, is_example, is_spelt_nearly, keeps_cards
+from adjudicator.rules.catan.mail.language.likeness import SURE, adds_cards, is_example, is_spelt_nearly, keeps_said
 from adjudicator.rules.catan.mail.language.meant import mend_item, say_item, shorten
 from adjudicator.rules.catan.mail.language.meant_condition import is_asking, is_whole, mend_asked, mend_beside
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
@@ -197,7 +197,9 @@ def _answer_with_lines(
         is_meant = bool(beside) or not is_keyed or not all(is_example(spelt, line) for line in lines)
         is_bare = kind in _AIMED and _BARE.fullmatch(spelt.lower())  # where to and from whom is not said
         is_reckoned = kind in {*sender.own.kinds, "discard", "if"}  # from what is held, or asked elsewhere
-        is_whole = is_reckoned or all(keeps_cards(spelt, line) and not adds_cards(spelt, line) for line in lines)
+        is_reckoned = is_reckoned or _NUMBER_ALONE.fullmatch(whole) is not None
+        adds = any(adds_cards(spelt, line) for line in lines)
+        is_whole = is_reckoned or (keeps_said(spelt, lines) and not adds)
         if standing and kind in sender.own.kinds:  # what a word stands for now is something else in a later vote
             is_whole = {*_NUMBER.findall(lines[0])} <= {*_NUMBER.findall(spelt)}
         shown = instead if is_meant and is_whole and not is_bare else f"for example {instead}"

@@ -1,12 +1,15 @@
 """How like a line is to the words in place of which it is offered: what it leaves out of them, and what it adds."""
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from itertools import zip_longest
 
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES
-from adjudicator.rules.catan.mail.language.nearest import PATH
-from adjudicator.rules.catan.mail.language.spelling import spell_kind
+from adjudicator.rules.catan.mail.language.nearest import PATH, PLAIN
+from adjudicator.rules.catan.mail.language.order_text import FORMS
+from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, EVERYDAY, NUMBERS, READ, join_names, spell_kind
 from adjudicator.rules.catan.mail.plans import SOFT
 
 SURE = 0.75
@@ -40,6 +43,15 @@ _SET_UP = frozenset({"settlement", "road"})
 _PIECES = ("settlement", "city", "road", "knight", "robber", "bank")
 """How orders begin of which several may stand in one text."""
 _JOINED = re.compile(r"\b(?:and|then|or)\b|[,;+&]")
+_ONE = re.compile(r"\b1(?=\s*x?\s*[a-z]{2})|\b[234]\s*:\s*1\b")
+"""The number of one card, which orders leave out, and the rate of a trade, which the bank knows."""
+_SAID = re.compile(r"[a-z]+(?:[-'\u2019][a-z]+)*\d*|\d+")
+_SAYING_NOTHING = (READ | PLAIN | EVERYBODY | _FILLERS | FORMS.keys()) - {*RESOURCES, *EVERYDAY} | {
+    *("accept", "ask", "asks", "could", "decline", "draw", "finish", "harbors", "harbours", "i'd", "i'll", "it's"),
+    *("let", "like", "me", "pass", "pay", "please", "propose", "put", "refuse", "reject", "request", "requests"),
+    *("robbing", "sell", "settle", "should", "thanks", "try", "upgrade", "use", "will", "would"),
+}
+"""Words that may be left out of an order: those that orders read over, and the words for kinds of orders."""
 
 
 def is_spelt_nearly(words: str, line: str) -> bool:
@@ -77,13 +89,36 @@ def adds_cards(words: str, line: str) -> bool:
     return any(word in RESOURCES and not find_near(word, said, SURE) for word in _list_named(words, line))
 
 
-def keeps_cards(words: str, line: str) -> bool:
+def _keeps_cards(words: str, line: str) -> bool:
     """Whether ``line`` names all cards that ``words`` do, and of places and pieces all that are named beside the first;
     what of a hand is to be kept is reckoned.
     """
     if line.startswith("discard: "):
         return True
     return {*find_cards(words.lower())} <= {*find_cards(line)} and _keeps_pieces(words.lower(), line)
+
+
+def keeps_said(words: str, lines: Sequence[str]) -> bool:
+    """Whether ``lines`` have each number, place, card and seat that ``words`` have, misspelt or not, and every other
+    word that is not known to say nothing: else they are no more than examples. What of a hand goes is reckoned.
+    """
+    if all(line.startswith("discard: ") for line in lines):
+        return True
+    whole = "\n".join(lines)
+    seats = re.findall(r"[a-z]+(?:-[a-z]+)*\d+", whole)
+    lost = Counter(_list_told(_ONE.sub(" ", join_names(words.lower(), seats)))) - Counter(_list_told(whole))
+    named = re.findall(r"[a-z]+(?:-[a-z]+)*\d*", whole)
+    is_lost = (word.isdecimal() or len(word) == 1 or not find_near(word, named, SURE) for word in lost)
+    return not any(is_lost) and all(_keeps_cards(words, line) for line in lines)
+
+
+def _list_told(text: str) -> list[str]:
+    """The numbers of ``text``, and once each its letters of hexes and the words that say something."""
+    said = text.lower().replace("'s", " ")
+    words = [str(NUMBERS.index(word)) if word in NUMBERS[2:] else spell_kind(word) for word in _SAID.findall(said)]
+    numbers = [str(int(word)) for word in words if word.isdecimal()]
+    others = {word for word in words if not word.isdecimal()} - _SAYING_NOTHING - {"a", "i", "x"}
+    return [*numbers, *sorted(others)]
 
 
 def _keeps_pieces(words: str, line: str) -> bool:

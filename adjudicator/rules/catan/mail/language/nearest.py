@@ -51,7 +51,7 @@ EXAMPLES = {
 
 _LONG = 4
 """So many letters has a word that is respelt by what is near to it."""
-SHORT = {"oar": "ore", "oer": "ore", "orr": "ore", "roe": "ore", "wol": "wool"}
+SHORT = {"oar": "ore", "oer": "ore", "ohr": "ore", "orr": "ore", "roe": "ore", "wol": "wool"}
 """Misspelt resources of three letters, in which too many other words are near to one."""
 
 
