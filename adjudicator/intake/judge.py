@@ -298,7 +298,9 @@ def _is_explained(problem: Problem, explained: Collection[Place], parts: Collect
     where = str(problem.facts.get("where", "")).strip("'")
     if where in ORDER_LISTS:  # keys in place of a list begin where the first of them does; that is said all the same
         return False
-    is_part = problem.code == "unknown-key" or (where.startswith("item ") and not where.endswith(ORDER_LISTS))
+    is_part = problem.code in ("unknown-key", "two-orders") or (
+        where.startswith("item ") and not where.endswith(ORDER_LISTS)
+    )
     return problem.place in explained or (is_part and problem.place in parts)
 
 

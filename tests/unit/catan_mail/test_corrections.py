@@ -72,6 +72,25 @@ def test_a_line_that_leaves_out_what_was_written_is_an_example(order: str, line:
     assert not text
 
 
+@pytest.mark.parametrize(
+    ("item", "corrected"),
+    [
+        (
+            "- bank: 4 brick for 1 ore\n  buy: card\n  end: turn",
+            "- {bank: 4 brick for 1 ore}\n- buy: card\n- end: turn",
+        ),
+        ("- {bank: 4 wol for 1 ore, road: 21-22}", "- {bank: 4 wool for 1 ore}\n- road: 21-22"),
+        ("- end: turn\n  buy: card", ""),
+        ("- buy: card\n  road: 21-99", ""),
+        ("- buy: card\n  road: 21-22\n  if: {free: 21-22}", ""),
+    ],
+)
+def test_orders_that_lack_their_dashes_are_told_once_and_keep_their_order(item: str, corrected: str) -> None:
+    told, text = answer(item)
+    assert len(told) == 1
+    assert text == corrected
+
+
 TWICE = "appears a second time here (first in line 4); keep one of them"
 
 

@@ -256,7 +256,17 @@ def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str
     is_certain = is_certain or (
         deal is not None and [deal.expand("propose: {give: \\1, get: \\2, to: [\\3]}")] == lines
     )
-    return {CORRECTION: "- " + re.sub(r"\n(?!if: )", "\n- ", lines[0])} if is_certain else {}
+    if not is_certain:
+        return {}
+    listed = "- " + re.sub(r"\n(?!if: )", "\n- ", lines[0])
+    if isinstance(item, Mapping) and len(item) > 1 and "\n" in lines[0]:  # in brackets it stands for the whole item
+        first, rest = listed.split("\n", 1)
+        return (
+            {CORRECTION: f"- {{{first[2:]}}}\n{rest}"}
+            if _ALONE.fullmatch(first) and "end: turn\n" not in lines[0]
+            else {}
+        )
+    return {CORRECTION: listed}
 
 
 def _find_meant(sender: FileSender, unread: Order) -> Order | None:
@@ -300,6 +310,8 @@ _NUMBER = re.compile(r"\d+")
 _DEAL = re.compile(r"trade:? (.+) for (.+) with ([a-z].*)", re.IGNORECASE)
 """A trade with somebody, in plain words."""
 _ENDS = frozenset({"end", "done"})
+_ALONE = re.compile(r"- [a-z-]+: [\w -]+")
+"""An order that can stand in brackets as it is."""
 _NUMBER_ALONE = re.compile(r"(accept|refuse): (\d)")
 _AIMED = ("knight", "robber")
 _BARE = re.compile(r"(?:(?:i|please|play|use|move|an?|the|my|cards?|knights?|soldiers?|robber)\b[\s:.!]*)+")
