@@ -85,8 +85,8 @@ _SENTENCES: Mapping[str, str] = {
 }
 _SHOWN = 16
 """Digits of a head that a problem quotes, as many as a form has."""
-_TWICE = frozenset(("duplicate-key", "order-again"))
-"""Codes for a key that a file or an item has twice."""
+_PLAIN = frozenset(("duplicate-key", "order-again", "no-list"))
+"""Codes for a key that a file or an item has twice, and for a list of which nothing is said but that it has none."""
 Earlier: TypeAlias = Callable[[], Sequence[MoveFile]]
 """Reads the files of a seat that were accepted before, oldest first."""
 
@@ -266,9 +266,9 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
         # what the list lacks may be those orders
         lacks = file.places.get("orders", START)
         about_orders = tuple(p for p in about_orders if p.gravity is not Gravity.UNWISE or p.place != lacks)
-    # a game knows nothing of keys that are written twice, and would propose what stands there
-    twice = {problem.place for problem in problems if problem.code in _TWICE}
-    about_orders = tuple(p for p in about_orders if "instead" not in p.facts or p.place not in twice)
+    # a game knows nothing of keys that are written twice, nor of lists without orders, and would propose what is there
+    plain = {problem.place for problem in problems if problem.code in _PLAIN}
+    about_orders = tuple(p for p in about_orders if "instead" not in p.facts or p.place not in plain)
     problems, about_orders = tell_keys_once(problems, about_orders)
     explained = {problem.place for problem in about_orders if problem.code in (UNREAD_LATER, UNREAD_MEANT)}
     mends = {problem.place: problem.facts for problem in problems}

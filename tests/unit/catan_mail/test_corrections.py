@@ -91,6 +91,37 @@ def test_orders_that_lack_their_dashes_are_told_once_and_keep_their_order(item: 
     assert text == corrected
 
 
+@pytest.mark.parametrize(
+    ("lists", "key"),
+    [
+        ({"standing": "- withdraw 2"}, "standing"),
+        ({"standing": "- withdraw: offer 2"}, "standing"),
+        ({"orders": "- no offers"}, "standing"),
+        ({"orders": "- cancel: buy card"}, "orders"),
+        ({"orders": "- stop: road 21-22"}, "orders"),
+    ],
+)
+def test_an_order_is_taken_back_by_the_list_without_it(lists: dict[str, str], key: str) -> None:
+    told, text = answer(**{"orders": "- end: turn", **lists})
+    assert "; write the list again with only the orders that are to stay;" in told[0]
+    assert f"'{key}: []'" in told[0]
+    assert not text
+
+
+@pytest.mark.parametrize("key", ["standing", "fallback"])
+@pytest.mark.parametrize("said", ["nothing", "none"])
+def test_a_list_of_nothing_is_answered_as_such(key: str, said: str) -> None:
+    mail = Mail(lay_out({"amira": AMIRA}, turn=5))
+    judgement = mail.intake.judge(f"game: g1\nturn: {mail.turn}\nseat: amira\n{key}: {said}\n".encode(), "amira")
+    assert [problem.code for problem in judgement.problems] == ["no-list"]
+
+
+@pytest.mark.parametrize("text", ["bank: 4 brick for 1 ore buy card", "bank: 4 brick for 1 ore / buy card"])
+def test_a_card_that_is_bought_behind_a_trade_with_the_bank_is_an_order_of_its_own(text: str) -> None:
+    told, _ = answer(f"- {text}")
+    assert told[0].endswith("write 'bank: 4 brick for 1 ore' and below it '- buy: card'")
+
+
 TWICE = "appears a second time here (first in line 4); keep one of them"
 
 

@@ -33,7 +33,7 @@ from adjudicator.rules.catan.mail.language.strangers import explain_stranger
 from adjudicator.rules.catan.mail.language.vocabulary import WHOM
 from adjudicator.rules.catan.mail.plans import BUILD, SOFT
 from adjudicator.rules.catan.mail.proposals import ANSWERS, COUNTER
-from adjudicator.rules.catan.mail.wording import give_example
+from adjudicator.rules.catan.mail.wording import TAKE_BACK, give_example
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.views.known import as_state
 
@@ -185,8 +185,11 @@ def _answer_with_lines(
     whole, orders = say_item(unread.value), " ".join(sender.own.kinds)
     others = [line for line in lines if line.partition(":")[0] not in kept]
     denials = [denial for line in others if (denial := find_denial(whole, f"{line} {orders}"))]
-    if denials:
-        facts = {"order": shorten(said), "instead": say_without(denials[0])}
+    is_taken_back = _TAKEN_BACK.match(said) is not None
+    if denials or is_taken_back:
+        key = "standing" if standing or "offer" in said.lower() else "orders"
+        instead = TAKE_BACK.format(key=key) if is_taken_back else say_without(denials[0])
+        facts = {"order": shorten(said), "instead": instead}
         yield Problem(UNREAD_MEANT, Gravity.INVALID, place, facts)
     elif whom := explain_stranger(sender.known, sender.seat, unread.value, lines):
         yield Problem(UNREAD_MEANT, Gravity.INVALID, place, {"order": shorten(said), "instead": whom})
@@ -316,4 +319,9 @@ _NUMBER_ALONE = re.compile(r"(accept|refuse): (\d)")
 _AIMED = ("knight", "robber")
 _BARE = re.compile(r"(?:(?:i|please|play|use|move|an?|the|my|cards?|knights?|soldiers?|robber)\b[\s:.!]*)+")
 """A knight, or the robber, and no more."""
+_TAKEN_BACK = re.compile(
+    r"(?:please |i )?(?:(?:cancel|delete|remove|retract|undo|withdraw)\b|stop:? (?!turn)\w|no (?:more )?offers?$)",
+    re.IGNORECASE,
+)
+"""How people begin to take back what they have on file."""
 _EVERYBODY = ("all", "anybody", "anyone", "everybody", "everyone")

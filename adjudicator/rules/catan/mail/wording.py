@@ -100,6 +100,9 @@ NOT_LEGAL: Mapping[str, str] = {
 }
 """Why an action is not legal. ``legal`` is empty or says what would be: ``; free paths: 12-13``."""
 
+TAKE_BACK = "the list again with only the orders that are to stay; [] in its place, as in '{key}: []', deletes them all"
+"""What to write instead of an order that is to take another one back."""
+
 SENTENCES: Mapping[str, str] = {
     **UNREADABLE,
     **NOT_LEGAL,

@@ -43,14 +43,32 @@ _SET_UP = frozenset({"settlement", "road"})
 _PIECES = ("settlement", "city", "road", "knight", "robber", "bank")
 """How orders begin of which several may stand in one text."""
 _JOINED = re.compile(r"\b(?:and|then|or)\b|[,;+&]")
-_ONE = re.compile(r"\b1(?=\s*x?\s*[a-z]{2})|\b[234]\s*:\s*1\b")
-"""The number of one card, which orders leave out, and the rate of a trade, which the bank knows."""
+_ONE = re.compile(r"^\d+: (?=[a-z])|\b1(?=\s*x?\s*[a-z]{2})|\b[234]\s*:\s*1\b")
+"""The number of an order, that of one card, which orders leave out, and the rate of a trade, which the bank knows."""
+_NUMBERED = {**{word: str(number) for number, word in enumerate(NUMBERS[2:], 2)}, "second": "2", "third": "3"}
 _SAID = re.compile(r"[a-z]+(?:[-'\u2019][a-z]+)*\d*|\d+")
-_SAYING_NOTHING = (READ | PLAIN | EVERYBODY | _FILLERS | FORMS.keys()) - {*RESOURCES, *EVERYDAY} | {
-    *("accept", "ask", "asks", "could", "decline", "draw", "finish", "harbors", "harbours", "i'd", "i'll", "it's"),
-    *("let", "like", "me", "pass", "pay", "please", "propose", "put", "refuse", "reject", "request", "requests"),
-    *("robbing", "sell", "settle", "should", "thanks", "try", "upgrade", "use", "will", "would"),
-}
+_SAYING_NOTHING = frozenset(
+    {
+        *((READ | PLAIN | EVERYBODY | _FILLERS | FORMS.keys()) - {*RESOURCES, *EVERYDAY}),
+        *("accept", "ask", "asks", "can", "could", "decline", "does", "don't", "draw", "finish", "first", "harbors"),
+        *("harbours", "have", "i'd", "i'll", "it's", "let", "like", "me", "need", "never", "pass", "pay", "please"),
+        *(
+            "propose",
+            "put",
+            "refuse",
+            "reject",
+            "request",
+            "requests",
+            "robbing",
+            "sell",
+            "settle",
+            "should",
+            "thanks",
+            "try",
+        ),
+        *("upgrade", "use", "will", "would", "you"),
+    }
+)
 """Words that may be left out of an order: those that orders read over, and the words for kinds of orders."""
 
 
@@ -107,7 +125,7 @@ def keeps_said(words: str, lines: Sequence[str]) -> bool:
     whole = "\n".join(lines)
     seats = re.findall(r"[a-z]+(?:-[a-z]+)*\d+", whole)
     lost = Counter(_list_told(_ONE.sub(" ", join_names(words.lower(), seats)))) - Counter(_list_told(whole))
-    named = re.findall(r"[a-z]+(?:-[a-z]+)*\d*", whole)
+    named = [*re.findall(r"[a-z]+(?:-[a-z]+)*\d*", whole), *(line.replace(": ", "") for line in lines)]
     is_lost = (word.isdecimal() or len(word) == 1 or not find_near(word, named, SURE) for word in lost)
     return not any(is_lost) and all(_keeps_cards(words, line) for line in lines)
 
@@ -115,7 +133,7 @@ def keeps_said(words: str, lines: Sequence[str]) -> bool:
 def _list_told(text: str) -> list[str]:
     """The numbers of ``text``, and once each its letters of hexes and the words that say something."""
     said = text.lower().replace("'s", " ")
-    words = [str(NUMBERS.index(word)) if word in NUMBERS[2:] else spell_kind(word) for word in _SAID.findall(said)]
+    words = [_NUMBERED.get(word) or spell_kind(word) for word in _SAID.findall(said)]
     numbers = [str(int(word)) for word in words if word.isdecimal()]
     others = {word for word in words if not word.isdecimal()} - _SAYING_NOTHING - {"a", "i", "x"}
     return [*numbers, *sorted(others)]

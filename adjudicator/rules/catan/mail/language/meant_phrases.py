@@ -143,7 +143,11 @@ def _write(cards: Bundle) -> str:
     return f"discard: {write_cards_text(cards)}"
 
 
-_NEXT_ORDER = re.compile(r"\s*(?:[,.&]|\b(?:and|then)\b)\s+(?:(?:and|then)\s+)?", re.IGNORECASE)
+_NEXT_ORDER = re.compile(
+    r"\s*(?:[,.&]|\b(?:and|then)\b)\s+(?:(?:and|then)\s+)?|\s+/\s+(?=[a-z])|\s+(?=(?:buy (?:a )?card|end turn)\b)",
+    re.IGNORECASE,
+)
+"""What stands between orders in one text; before the shortest ones it may be nothing."""
 _BEGINS = re.compile(
     r"(?:(?:i|please|also|my)\s+)*(?:accept|bank|build|buy|draw|end|finish|knight|monopoly|pass|play|plenty|propose|refuse"
     r"|road|roll|settle(?:ment)?|city|take (?=[\w-]+ \d)|upgrade)\b",
