@@ -148,6 +148,7 @@ def _list_forms(names: SeatNames) -> Mapping[str, Seat]:
     forms: dict[str, Seat | None] = {}
     for seat in names.of:
         whole = names.write_out(seat).strip(_AROUND)
-        for form in {_fold(whole), _fold(cut_name(whole)), _fold(whole.split(" ")[0])}:
+        called = {_fold(whole), _fold(cut_name(whole)), _fold(whole.split(" ")[0])}
+        for form in called | {f"{form} ({seat})" for form in called}:  # reports write the id behind a name
             forms[form] = None if form in forms else seat
     return {form: seat for form, seat in forms.items() if seat is not None and form != seat}

@@ -36,6 +36,7 @@ def find(text: str) -> list[tuple[int, str, str]]:
         ("- offer: {to: [Bilal, 'bilal öz', dora]}\n", [(16, "red", "red"), (23, "red", "red")]),
         ("if: {hex: D8, holds: {seat: דורה כהן}}\n", [(29, "z", "z")]),
         ("to: [Ann]\n", []),
+        ("to: [Ann (tom), Ann Brown (ann2), Ann (dora)]\n", [(6, "tom", "tom"), (17, "ann2", "ann2")]),
         ("to: [Ann Smith]\n", [(6, "tom", "tom")]),
         ("note: Bilal Öz\n", []),
         ("seat: dora\n", []),
@@ -60,6 +61,7 @@ def test_a_name_is_found_where_it_is_one_players_alone(text: str, found: list[tu
     ("text", "corrected"),
     [
         ("- robber: D from Bilal\n", ["D from red"]),
+        ("- robber: D from Bilal Öz (red)\n", ["D from red"]),
         ("- robber: D from דורה כהן\n", ["D from z"]),
         ("- robber: [D from Bilal, E from Ravi D\u2019Souza]\n", ["D from red", "E from ravi"]),
         ("- take: Dora Köhler's offer 1\n", ["dora's offer 1"]),

@@ -185,7 +185,7 @@ def _answer_with_lines(
     whole, orders = say_item(unread.value), " ".join(sender.own.kinds)
     others = [line for line in lines if line.partition(":")[0] not in kept]
     denials = [denial for line in others if (denial := find_denial(whole, f"{line} {orders}"))]
-    is_taken_back = _TAKEN_BACK.match(said) is not None
+    is_taken_back = bool(_TAKEN_BACK.match(said) or (not standing and _NO_OFFERS.match(said)))
     if denials or is_taken_back:
         key = "standing" if standing or "offer" in said.lower() else "orders"
         instead = TAKE_BACK.format(key=key) if is_taken_back else say_without(denials[0])
@@ -320,8 +320,8 @@ _AIMED = ("knight", "robber")
 _BARE = re.compile(r"(?:(?:i|please|play|use|move|an?|the|my|cards?|knights?|soldiers?|robber)\b[\s:.!]*)+")
 """A knight, or the robber, and no more."""
 _TAKEN_BACK = re.compile(
-    r"(?:please |i )?(?:(?:cancel|delete|remove|retract|undo|withdraw)\b|stop:? (?!turn)\w|no (?:more )?offers?$)",
-    re.IGNORECASE,
+    r"(?:please |i )?(?:(?:cancel|delete|remove|retract|undo|withdraw)\b|stop:? (?!turn)\w)", re.IGNORECASE
 )
+_NO_OFFERS = re.compile(r"no (?:more )?offers?$", re.IGNORECASE)
 """How people begin to take back what they have on file."""
 _EVERYBODY = ("all", "anybody", "anyone", "everybody", "everyone")
