@@ -1,5 +1,6 @@
 """Checking votes before their moment, on what their sender knows."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
@@ -21,6 +22,10 @@ from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Vote, VoteStage, caravans_of
 from adjudicator.rules.catan_caravans.vote_meant import is_sure, mend_vote
 
+_ENDS = re.compile(r"(?<![\dRVrv])\d+(?=\s*[-/ ]\s*\d)|(?<=[-/ ])\d+")
+"""The ends of the paths of positions, which no other position has."""
+_NAMED = re.compile(r"\bV\d", re.IGNORECASE)
+"""A position by its name."""
 _BUILDER_TO_COME = SeatNumber(-1)
 _PRESS = {
     "none": "nobody may write",
@@ -60,9 +65,11 @@ def _misread(known: View, seat: SeatNumber, order: Order, error: OrderTextError,
     if error.facts.get("suggestion"):  # what the sentence says is meant decides what is only an example
         said = said.replace(word, find_near(word, RESOURCES) or find_near(word, known.table.seats) or word)
     lines = mend(said) or mend_beside(known, seat, said, mend)
-    is_meant = not all(is_example(said, line) for line in lines)
+    ends = [] if _NAMED.search(said) else _ENDS.findall(said)
+    adds = bool(ends) and any(not {*_ENDS.findall(line)} <= {*ends} for line in lines)
+    is_meant = not adds and not all(is_example(said, line) for line in lines)
     legal = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}" if lines else ""
-    is_certain = len(lines) == 1 and "\n" not in lines[0] and is_sure(known, seat, said, lines[0])
+    is_certain = not adds and len(lines) == 1 and "\n" not in lines[0] and is_sure(known, seat, said, lines[0])
     certain = {CORRECTION: f"- {lines[0]}"} if is_certain else {}
     return _problem(error.code, Gravity.INVALID, place, words, {**error.facts, "legal": legal, **certain})
 

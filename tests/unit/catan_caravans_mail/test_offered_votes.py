@@ -6,7 +6,7 @@ import pytest
 from unit.catan_caravans_mail.voting import table, voting
 from unit.catan_mail.test_offered_lines import offered
 
-from adjudicator.core.order import CORRECTION
+from adjudicator.core.order import CORRECTION, Gravity, describe
 
 
 @pytest.mark.parametrize(
@@ -168,3 +168,13 @@ def test_a_standing_order_in_words_for_one_vote_is_not_certain(order: str) -> No
     judgement = voting().judge("bilal", "", standing=f"- {order}\n")
     assert judgement.problems
     assert not any(CORRECTION in problem.facts for problem in judgement.problems)
+
+
+def test_positions_that_nobody_named_beside_one_are_an_example() -> None:
+    mail = voting({"amira": "1 wool", "chadi": "2 wool, 2 grain"})
+    order = "prefer: [R2 34-33, R1 11 12]"
+    judgement = mail.intake.judge(f"game: g1\nturn: {mail.turn}\nseat: chadi\norders:\n- {order}\n".encode(), "chadi")
+    problem = next(problem for problem in judgement.problems if problem.gravity is Gravity.INVALID)
+    told = describe(problem, mail.intake.sentences)
+    assert told.endswith("; write for example 'prefer: [R2 33-34, R1 10-11, R1 11-12]'")
+    assert CORRECTION not in problem.facts

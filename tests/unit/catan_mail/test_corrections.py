@@ -122,6 +122,35 @@ def test_a_card_that_is_bought_behind_a_trade_with_the_bank_is_an_order_of_its_o
     assert told[0].endswith("write 'bank: 4 brick for 1 ore' and below it '- buy: card'")
 
 
+@pytest.mark.parametrize(
+    ("order", "corrected"),
+    [
+        ("refuse: bilal, chadi", "refuse: [bilal, chadi]"),
+        ("refuse: bilal and chadi", "refuse: [bilal, chadi]"),
+        ("want: ore, I give grain", "want: {give: grain, get: ore}"),
+        ("want: ore, I give grain to bilal", "want: {give: grain, get: ore, from: [bilal]}"),
+    ],
+)
+def test_a_standing_order_in_words_stays_secret_and_names_everybody(order: str, corrected: str) -> None:
+    told, _ = answer("- end: turn", standing=f"- {order}")
+    assert told[0].endswith(f"; write '{corrected}'")
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("bank: toward city 42", "; write for example 'bank: toward city'"),
+        ("bank: for settlement at 21", "; write for example 'bank: toward settlement'"),
+        ("city: 42 or 19", "there is no intersection '42 or 19'; "),
+        ("road: 21-22 or 22-23", "'21-22 or 22-23' is not a path; "),
+        ("road: 98-99", "98-99 is not a path; "),
+    ],
+)
+def test_several_words_are_quoted_and_a_place_says_nothing_to_the_bank(order: str, said: str) -> None:
+    told, _ = answer(f"- {order}")
+    assert said in told[0]
+
+
 TWICE = "appears a second time here (first in line 4); keep one of them"
 
 

@@ -122,10 +122,10 @@ def keeps_said(words: str, lines: Sequence[str]) -> bool:
     """
     if all(line.startswith("discard: ") for line in lines):
         return True
-    whole = "\n".join(lines)
+    whole = "\n".join(lines).lower()
     seats = re.findall(r"[a-z]+(?:-[a-z]+)*\d+", whole)
     lost = Counter(_list_told(_ONE.sub(" ", join_names(words.lower(), seats)))) - Counter(_list_told(whole))
-    named = [*re.findall(r"[a-z]+(?:-[a-z]+)*\d*", whole), *(line.replace(": ", "") for line in lines)]
+    named = [*re.findall(r"[a-z]+(?:-[a-z]+)*\d*", whole), *whole.replace(": ", "").split("\n")]
     is_lost = (word.isdecimal() or len(word) == 1 or not find_near(word, named, SURE) for word in lost)
     return not any(is_lost) and all(_keeps_cards(words, line) for line in lines)
 

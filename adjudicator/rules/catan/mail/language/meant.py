@@ -27,6 +27,7 @@ from adjudicator.rules.catan.mail.language.meant_trade import (
     mend_answer,
     mend_refusal,
     mend_trade,
+    write_standing,
     write_trade,
 )
 from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
@@ -174,9 +175,7 @@ def mend_item(known: View, seat: SeatNumber, item: JsonValue, *, standing: bool 
     if standing and phrases.NEVER.match(said.lower()):
         return mend_refusal(known, seat, said.lower())
     guessed = list(dict.fromkeys(_guess(known, seat, said))) or _show_deal(known, seat, item, said)
-    if not standing:
-        return guessed
-    return [line.replace("propose: ", "offer: ", 1) for line in guessed if not line.startswith(f"{BANK}: ")] or guessed
+    return write_standing(guessed, said) if standing else guessed
 
 
 def _join_place(known: View, item: Mapping[str, JsonValue]) -> list[str]:

@@ -35,6 +35,8 @@ NEVER = re.compile(
 )
 """How people say that they will not trade, with some or on some terms."""
 _TOWARD = re.compile(r"(?:to|towards?|direction(?: of)?|until|as far as)\b\D*(\d{1,2})$")
+_SAVING = re.compile(r"(?:for|to|towards?) (?:(?:the|a|an|my|next|new) )*(city|road|settlement)\b(?!.*\bfor\b)")
+"""What the bank is to help to build; where it will stand is nothing to it."""
 _PAIR = 2
 _PLACED = ("city", "road", "settlement")
 """What is bought for a place."""
@@ -227,6 +229,8 @@ def mend_phrase(known: View, kind: str, text: str) -> list[str]:
     aimed = _TOWARD.match(text) if kind == "road" else None
     if aimed and is_read(known.table, kind, f"toward {aimed[1]}"):
         return [f"road: toward {aimed[1]}"]
+    if kind == BANK and (aimed := _SAVING.match(text)):
+        return [f"bank: toward {aimed[1]}"]
     if kind == BANK:
         return mend_rest(known, text)
     ends = kind == "buy" and re.search(r"\bcards?\b.*\bend\b", text)

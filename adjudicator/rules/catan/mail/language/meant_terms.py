@@ -179,7 +179,7 @@ def read_text(known: View, seat: SeatNumber, kind: str, text: str) -> StatedTerm
     plain = " ".join(re.sub(r"[a-z']+|[?!]", _leave_out, plain).split()).removesuffix(" for").strip(" :,.")
     plain = f"get {plain}" if mine and not plain.startswith("get ") else plain
     turned = re.search(r"\b(?:get|want|receive)\b(.+?)\b(?:give|for|pay)\b(.+)", plain)
-    turned = turned or re.match(r"for\b(.+?),?\s*\b(?:give|pay)\b(.+)", plain)
+    turned = turned or re.match(rf"{'(?:for)?' if kind == WANT else 'for'}\b(.+?),?\s*\b(?:give|pay)\b(.+)", plain)
     straight = re.search(r"(?:\b(?:give|giving|pay|offer)\b)?(.+?)\b(?:get|want|need|for|receive)\b(.+)", plain)
     said, deal = StatedTerms("", ""), spell(BANK, plain)
     if " for " in deal and not turned:

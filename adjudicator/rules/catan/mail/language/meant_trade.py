@@ -1,7 +1,7 @@
 """What words about a trade were probably meant to be: answers, refusals, takings, proposals, trades with the bank."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
@@ -54,6 +54,14 @@ def mend_trade(known: View, seat: SeatNumber, kind: str, value: JsonValue, *, st
     if kind == REFUSE and standing:
         return mend_refusal(known, seat, value)
     return mend_answer(known, seat, kind, value) if kind in (ACCEPT, REFUSE) else mend_terms(known, seat, kind, value)
+
+
+def write_standing(lines: Sequence[str], said: str) -> list[str]:
+    """``lines`` of trades as standing orders: to others, where there are such, and a wish for nobody else to read."""
+    offers = [line.replace("propose: ", "offer: ", 1) for line in lines if not line.startswith(f"{BANK}: ")]
+    if said.lower().startswith(WANT):
+        offers = [line.replace("offer: ", "want: ", 1).replace(", to: ", ", from: ") for line in offers]
+    return offers or list(lines)
 
 
 def mend_answer(known: View, seat: SeatNumber, kind: str, value: JsonValue) -> list[str]:
@@ -119,7 +127,8 @@ def mend_refusal(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
         return [f"refuse: {whom or 'any'}"]
     word = str(value).strip(" []'")
     others = [other.name for number, other in enumerate(known.seats) if number != seat]
-    near = [find_near(str(name), others) for name in (value if isinstance(value, list | tuple) else [word])]
+    parts = value if isinstance(value, list | tuple) else re.split(r"\s*(?:[,&]|\band\b)\s*", word)
+    near = [find_near(str(name), others) for name in parts]
     if near and all(near):
         return [f"refuse: [{', '.join(dict.fromkeys(near))}]"]
     if word.isalpha() and not find_near(word, [*RESOURCES, *EVERYDAY, LEADER], SURE):

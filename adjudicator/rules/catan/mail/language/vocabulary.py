@@ -133,8 +133,13 @@ def read_intersection(word: str | int) -> topology.Intersection:
     """The number of an intersection, written as text or number. Raises :class:`OrderTextError`."""
     text = str(word)
     if not _INTERSECTION.fullmatch(text) or int(text) >= topology.INTERSECTIONS:
-        raise OrderTextError("unknown-intersection", text.strip(" ,;."), last=topology.INTERSECTIONS - 1)
+        raise OrderTextError("unknown-intersection", _quote(text.strip(" ,;.")), last=topology.INTERSECTIONS - 1)
     return topology.Intersection(int(text))
+
+
+def _quote(text: str) -> str:
+    """``text`` as it stands in a sentence: a text of several words would be read on with it."""
+    return f"'{text}'" if " " in text else text
 
 
 def read_path(word: str) -> topology.PathNumber:
@@ -146,7 +151,7 @@ def read_path(word: str) -> topology.PathNumber:
     ends = sorted(topology.Intersection(int(end)) for end in match.groups()) if match else []
     path = topology.PATH_NAMED.get("-".join(map(str, ends)))
     if path is None:
-        raise OrderTextError("unknown-path", word, near=_name_near(ends))
+        raise OrderTextError("unknown-path", _quote(word), near=_name_near(ends))
     return path
 
 
