@@ -151,6 +151,23 @@ def test_several_words_are_quoted_and_a_place_says_nothing_to_the_bank(order: st
     assert said in told[0]
 
 
+@pytest.mark.parametrize(
+    ("asked", "corrected"),
+    [
+        ("{free: 9 10}", "{free: 9-10}"),
+        ("{rolled: 6 or 8}", "{any: [{rolled: 6}, {rolled: 8}]}"),
+        ("{have: [1 brick, 1 lumber]}", '{have: "1 brick, 1 lumber"}'),
+        ("{robber: on mine}", "{robber: mine}"),
+        ("{robber: not on mine}", ""),
+        ("{free: 9 99}", ""),
+        ("{rolled: 6 or more}", ""),
+    ],
+)
+def test_a_condition_is_corrected_that_lacks_nothing_but_its_form(asked: str, corrected: str) -> None:
+    _, text = answer(f"- road: 21-22\n  if: {asked}\n- end: turn")
+    assert text == (f"- road: 21-22\n  if: {corrected}\n- end: turn" if corrected else "")
+
+
 TWICE = "appears a second time here (first in line 4); keep one of them"
 
 

@@ -17,7 +17,14 @@ from adjudicator.rules.catan.mail.check_orders import (
     say_next,
 )
 from adjudicator.rules.catan.mail.conditions import may_roll
-from adjudicator.rules.catan.mail.language.likeness import SURE, adds_cards, is_example, is_spelt_nearly, keeps_said
+from adjudicator.rules.catan.mail.language.likeness import (
+    SURE,
+    adds_cards,
+    asks_same,
+    is_example,
+    is_spelt_nearly,
+    keeps_said,
+)
 from adjudicator.rules.catan.mail.language.meant import mend_item, say_item, shorten
 from adjudicator.rules.catan.mail.language.meant_condition import is_asking, is_whole, mend_asked, mend_beside
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
@@ -237,9 +244,11 @@ def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str
         return {}
     if lines[0].startswith("if: ") and isinstance(item, Mapping) and isinstance(item.get("if"), str):
         return {CORRECTION: lines[0].removeprefix("if: ")}
-    if isinstance(item, Mapping) and isinstance(asked := item.get("if"), Mapping) and None in asked.values():
-        # a list of cards without quotes fell apart
-        return {CORRECTION: lines[0]} if len(lines) == 1 and is_spelt_nearly(f"if {say_item(asked)}", lines[0]) else {}
+    if isinstance(item, Mapping) and isinstance(asked := item.get("if"), Mapping) and lines[0].startswith("if: "):
+        words = f"if {say_item(asked)}"
+        # a list of cards without quotes may have fallen apart
+        is_spelling = None in asked.values() and is_spelt_nearly(words, lines[0])
+        return {CORRECTION: lines[0]} if len(lines) == 1 and (is_spelling or asks_same(words, lines[0])) else {}
     is_plain = isinstance(item, str) or (
         isinstance(item, Mapping) and all(isinstance(v, str | int) for v in item.values())
     )

@@ -38,6 +38,8 @@ _FILLERS = frozenset(
     }
 )
 """Words that people leave out, or write where a line has brackets or keys of its own."""
+_BESIDE = frozenset({"a", "an", "any", "my", "on", "or", "the"})
+"""Words in a condition that stand beside what it asks for."""
 _SET_UP = frozenset({"settlement", "road"})
 """What a place of the set-up is made of."""
 _PIECES = ("settlement", "city", "road", "knight", "robber", "bank")
@@ -81,6 +83,15 @@ def is_spelt_nearly(words: str, line: str) -> bool:
     content = [word for word in _list_content(said) if word not in _SET_UP or not line.startswith("place:")]
     pairs = zip_longest(content, _list_content(line), fillvalue="")
     return all(one == other or (one.isalpha() and find_near(one, [other], SURE)) for one, other in pairs)
+
+
+def asks_same(words: str, line: str) -> bool:
+    """Whether the condition ``line`` has the words and numbers of ``words`` and no others; an ``or`` is its ``any``."""
+    said, asked = (re.findall(r"[a-z]+|\d+", text.lower()) for text in (words, line))
+    if ("or" in said or "any" in said) != ("any" in asked) or _NUMBER.findall(words) != _NUMBER.findall(line):
+        return False
+    kept, meant = ([word for word in dict.fromkeys(text) if word not in _BESIDE] for text in (said, asked))
+    return kept == meant
 
 
 def _list_content(text: str) -> list[str]:
