@@ -12,7 +12,7 @@ from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import holds, may_roll
 from adjudicator.rules.catan.mail.language import vocabulary
-from adjudicator.rules.catan.mail.language.likeness import is_example, is_spelt_nearly, keeps_said
+from adjudicator.rules.catan.mail.language.likeness import adds_cards, is_example, is_spelt_nearly, keeps_said
 from adjudicator.rules.catan.mail.language.meant import join_list, mend_value, say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_condition
 from adjudicator.rules.catan.mail.language.meant_terms import keeps_limits, mend_terms
@@ -97,7 +97,8 @@ def misread(
     if lines:
         suggested = str(facts.get("suggestion") or "")
         is_example_alone = all(is_example(words, line) for line in lines) or error.code == "nobody-called-so"
-        is_whole = words == "if" or keeps_said(said or words, lines)
+        adds = any(adds_cards(said or words, line) for line in lines if not line.startswith("discard: "))
+        is_whole = words == "if" or (keeps_said(said or words, lines) and not adds)
         is_meant = is_sure or (is_whole and (suggested or not is_example_alone))
         facts["legal"] = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}"
         if is_sure is None:

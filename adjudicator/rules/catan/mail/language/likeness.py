@@ -47,11 +47,17 @@ _PIECES = ("settlement", "city", "road", "knight", "robber", "bank")
 _JOINED = re.compile(r"\b(?:and|then|or)\b|[,;+&]")
 _ONE = re.compile(r"^\d+: (?=[a-z])|\b1(?=\s*x?\s*[a-z]{2})|\b[234]\s*:\s*1\b")
 """The number of an order, that of one card, which orders leave out, and the rate of a trade, which the bank knows."""
-_NUMBERED = {**{word: str(number) for number, word in enumerate(NUMBERS[2:], 2)}, "second": "2", "third": "3"}
+_NUMBERED = {
+    **{word: str(number) for number, word in enumerate(NUMBERS[2:], 2)},
+    "second": "2",
+    "third": "3",
+    "twice": "2",
+}
 _SAID = re.compile(r"[a-z]+(?:[-'\u2019][a-z]+)*\d*|\d+")
+_HOW_MUCH = frozenset({"both", "half", "more", "most", "other", "others", "twice"})
 _SAYING_NOTHING = frozenset(
     {
-        *((READ | PLAIN | EVERYBODY | _FILLERS | FORMS.keys()) - {*RESOURCES, *EVERYDAY}),
+        *((READ | PLAIN | EVERYBODY | _FILLERS | FORMS.keys()) - {*RESOURCES, *EVERYDAY} - _HOW_MUCH),
         *("accept", "ask", "asks", "can", "could", "decline", "does", "don't", "draw", "finish", "first", "harbors"),
         *("harbours", "have", "i'd", "i'll", "it's", "let", "like", "me", "need", "never", "pass", "pay", "please"),
         *(

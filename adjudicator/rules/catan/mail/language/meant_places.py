@@ -44,6 +44,8 @@ _BEST = re.compile(r"\b(?:best|any|anywhere)\b")
 _ROAD_TO = re.compile(r"(?:and )?(?:(?:the|a|my) )?(?:road|path|street|to|towards?)\b[^\d-]*(\d{1,2})(?![\d/-])")
 """Where the road of a place leads, said behind it."""
 _AIM = re.compile(r"\btowards?\D*(\d{1,2})")
+_TWO_PATHS = re.compile(r"\b(\d{1,2}) (\d{1,2})\s*[/,;&]\s*(\d{1,2}) (\d{1,2})\b")
+"""Two paths with blanks in them."""
 _NOTHING = re.compile(r"\b(?:none|nothing|no|only|one)\b")
 _PAIR = 2
 _TRIED = 4
@@ -152,7 +154,7 @@ def join_roads(known: View, order: Order) -> list[str]:
 
 def mend_roads(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
     """Road Building with free roads nearest to those that are named, or on the way that is; one where one is meant."""
-    said = " ".join(map(_say, list_items(value)))
+    said = _TWO_PATHS.sub(r"\1-\2 \3-\4", " ".join(map(_say, list_items(value))))
     aim, written = _AIM.search(said), [spell("road", path) for path in PATH.findall(said)]
     named = [PATH_NAMED[name] for name in dict.fromkeys(written) if name in PATH_NAMED]
     single = _NOTHING.search(said) or len(set(written)) == 1
