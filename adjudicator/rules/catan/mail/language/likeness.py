@@ -52,6 +52,7 @@ _NUMBERED = {
     "second": "2",
     "third": "3",
     "twice": "2",
+    "again": "2",
 }
 _SAID = re.compile(r"[a-z]+(?:[-'\u2019][a-z]+)*\d*|\d+")
 _HOW_MUCH = frozenset({"both", "half", "more", "most", "other", "others", "twice"})

@@ -127,8 +127,8 @@ def mend_refusal(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
         return [f"refuse: {whom or 'any'}"]
     word = str(value).strip(" []'")
     others = [other.name for number, other in enumerate(known.seats) if number != seat]
-    parts = value if isinstance(value, list | tuple) else re.split(r"\s*(?:[,&]|\band\b)\s*", word)
-    near = [find_near(str(name), others) for name in parts]
+    texts = list(map(str, value)) if isinstance(value, list | tuple) else re.split(r"\s*(?:[,&]|\band\b)\s*", word)
+    near = [find_near(text, others) for text in texts]
     if near and all(near):
         return [f"refuse: [{', '.join(dict.fromkeys(near))}]"]
     if word.isalpha() and not find_near(word, [*RESOURCES, *EVERYDAY, LEADER], SURE):
