@@ -37,7 +37,7 @@ from adjudicator.rules.catan.mail.language.plain import says_plainly
 from adjudicator.rules.catan.mail.language.respelt import respell_condition, respell_order
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_kind
 from adjudicator.rules.catan.mail.language.strangers import explain_stranger
-from adjudicator.rules.catan.mail.language.vocabulary import WHOM
+from adjudicator.rules.catan.mail.language.vocabulary import WHOM, list_items
 from adjudicator.rules.catan.mail.plans import BUILD, SOFT
 from adjudicator.rules.catan.mail.proposals import ANSWERS, COUNTER
 from adjudicator.rules.catan.mail.wording import TAKE_BACK, give_example
@@ -248,7 +248,9 @@ def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str
         words = f"if {say_item(asked)}"
         # a list of cards without quotes may have fallen apart
         is_spelling = None in asked.values() and is_spelt_nearly(words, lines[0])
-        return {CORRECTION: lines[0]} if len(lines) == 1 and (is_spelling or asks_same(words, lines[0])) else {}
+        is_flat = not any(isinstance(part, Mapping) for asks in asked.values() for part in list_items(asks))
+        is_same = is_spelling or (is_flat and asks_same(words, lines[0]))
+        return {CORRECTION: lines[0]} if len(lines) == 1 and is_same else {}
     is_plain = isinstance(item, str) or (
         isinstance(item, Mapping) and all(isinstance(v, str | int) for v in item.values())
     )
