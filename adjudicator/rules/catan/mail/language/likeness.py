@@ -61,21 +61,8 @@ _SAYING_NOTHING = frozenset(
         *((READ | PLAIN | EVERYBODY | _FILLERS | FORMS.keys()) - {*RESOURCES, *EVERYDAY} - _HOW_MUCH),
         *("accept", "ask", "asks", "can", "could", "decline", "does", "don't", "draw", "finish", "first", "harbors"),
         *("harbours", "have", "i'd", "i'll", "it's", "let", "like", "me", "need", "never", "pass", "pay", "please"),
-        *(
-            "propose",
-            "put",
-            "refuse",
-            "reject",
-            "request",
-            "requests",
-            "robbing",
-            "sell",
-            "settle",
-            "should",
-            "thanks",
-            "try",
-        ),
-        *("upgrade", "use", "will", "would", "you"),
+        *("propose", "put", "refuse", "reject", "request", "requests", "robbing", "sell", "settle", "should"),
+        *("thanks", "try", "upgrade", "use", "will", "would", "you"),
     }
 )
 """Words that may be left out of an order: those that orders read over, and the words for kinds of orders."""
