@@ -8,6 +8,7 @@ what stands around it is left out only where nothing in it looks like an order.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from adjudicator.core.order import START, Gravity, Place, Problem
@@ -109,6 +110,7 @@ def mend_bytes(data: bytes) -> MendedText | None:
     return None
 
 
+@lru_cache(maxsize=2)  # whoever refuses a file asks for it several times
 def mend(text: str, *, in_mail: bool = False) -> MendedText:
     """``text`` as its sender wrote it before it was on its way; what is well formed is left alone.
 

@@ -217,6 +217,7 @@ ORDERS = "orders:\n- place: pink C4\n- place: pink C5\n"
             [
                 (3, "needs the key 'orders'"),
                 (3, "begins here"),
+                (7, "left out"),
                 (7, "not clear"),
                 (7, "'pnik' is not a colour"),
                 (8, "cannot be read"),
