@@ -35,6 +35,8 @@ _FILLED = re.compile(rf"\s*- |(?:{'|'.join(sorted(JOINING))}) *:")
 """A line that no form has before somebody fills it in: an order, or with what a seat joins."""
 BESIDE_FORM: Final = "orders-beside-form"
 """Why no file is taken out of a text with orders beside a quoted form that nobody filled in."""
+_MOST_LINES: Final = 4_000
+"""No mail with a move file has more lines, whatever it quotes; looking at each would take a second."""
 _CHECKED = re.compile(r"checked: [0-9a-f]{4} [0-9a-f]{4}$")
 """The last line of a report, below its form."""
 TWO_FILES: Final = "two-files"
@@ -121,6 +123,8 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     if not in_mail and _tell_shape(text) is Shape.WELL_FORMED:
         return MendedText(text)  # whatever else could be seen in its lines
     lines = LINE_BREAK.split(text)
+    if len(lines) > _MOST_LINES:
+        return MendedText(text)
     plain = [look_at(line) for line in lines]
     blocks = list(find_blocks(plain))
     is_ended = any(block.ended or (in_mail and block.closing) for block in blocks) or any(map(_CHECKED.match, plain))

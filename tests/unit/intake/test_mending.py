@@ -10,7 +10,7 @@ from unit.intake.written import FORM, ORDERS, REPORT, WRITTEN, quote, swap
 
 from adjudicator.core.order import Gravity, describe, worst_gravity
 from adjudicator.intake.mended_lines import ChangeKind
-from adjudicator.intake.mending import mend
+from adjudicator.intake.mending import MendedText, mend
 from adjudicator.intake.movefile import read_sent
 from adjudicator.intake.sentences import SENTENCES
 
@@ -290,3 +290,9 @@ def test_the_longest_file_is_mended_in_a_few_seconds(piece: str) -> None:
     begin = process_time()
     mend("game: g42\nturn: 7\nseat: amira\norders:\n" + piece * (65_000 // len(piece)))
     assert process_time() - begin < 8
+
+
+def test_a_text_with_more_lines_than_any_mail_is_read_as_it_was_sent() -> None:
+    below = "\n" * 4_000
+    assert mend(f"Hi,\n\n{WRITTEN}").changes
+    assert mend(f"Hi,\n\n{WRITTEN}{below}") == MendedText(f"Hi,\n\n{WRITTEN}{below}")
