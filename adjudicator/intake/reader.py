@@ -51,6 +51,10 @@ LOADER: type[yaml.BaseLoader | yaml.CBaseLoader] = getattr(yaml, "CBaseLoader", 
 
 _BRACKETS_OF_LIBYAML: Final = 1000
 """Deeper than this libyaml reads no brackets."""
+_PAIR: Final = re.compile(r"[\[{][^\[\]{}'\"\r\n]*[\]}]")
+"""Two brackets of which the second closes the first, whatever stands around them."""
+_DEPTH_OF_PAIRS: Final = 4
+"""So deep pairs within pairs are looked for; orders and their conditions go no deeper."""
 
 _DEPTH_OF_KEYS: Final = 3
 """How deep the key of an order stands: in an item of a list."""
@@ -158,8 +162,16 @@ def parse_events(text: str) -> Iterator[yaml.Event]:
     """
     if "\t" in text:
         text = _LINE.sub(lambda line: (line[1] if line[2] else " " * len(line[1])) + line[2].replace("\t", " "), text)
-    are_many = text.count("[") + text.count("{") >= _BRACKETS_OF_LIBYAML
-    return yaml.parse(text, Loader=yaml.BaseLoader if are_many else LOADER)
+    return yaml.parse(text, Loader=yaml.BaseLoader if _may_be_deep(text) else LOADER)
+
+
+def _may_be_deep(text: str) -> bool:
+    """Whether more brackets may be open at once than libyaml reads: a bound, since quoted brackets count as well."""
+    for _ in range(_DEPTH_OF_PAIRS):
+        if text.count("[") + text.count("{") < _BRACKETS_OF_LIBYAML:
+            return False
+        text = _PAIR.sub("", text)
+    return text.count("[") + text.count("{") >= _BRACKETS_OF_LIBYAML
 
 
 class _UnreadableError(Exception):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
 from adjudicator.core.order import CORRECTION, Problem
@@ -25,6 +25,8 @@ from adjudicator.registry import find_resources
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
+_MAX_COMPLAINTS: Final = 5 * MAX_PROBLEMS
+"""So many are looked at, since the validator has several of one value. More cost time, and nobody sees them."""
 PLAIN = "plain"
 """The folder of the schemas for a game that has none of its own."""
 _TYPES = {
@@ -94,7 +96,7 @@ def check_schema(value: JsonValue, base_path: Path, document: Document, schema_n
 
 @lru_cache(maxsize=512)
 def _list_complaints(schema_name: str, spelt: str) -> tuple[tuple[Path, _Complaint], ...]:
-    """What the validator says of the JSON in ``spelt``, each with the path of the value it is about.
+    """What the validator says of the JSON in ``spelt``, each with the path of the value it is about, up to a number.
 
     Kept, because asking it takes a hundred times as long as spelling, and files are full of orders given before.
     """
@@ -108,7 +110,7 @@ def _list_complaints(schema_name: str, spelt: str) -> tuple[tuple[Path, _Complai
                 error.schema if isinstance(error.schema, Mapping) else {},
             ),
         )
-        for error in _validator(schema_name).iter_errors(json.loads(spelt))
+        for error in islice(_validator(schema_name).iter_errors(json.loads(spelt)), _MAX_COMPLAINTS)
     )
 
 

@@ -140,6 +140,7 @@ NUMBERS = [
 
 SIZE = [
     case("ten thousand brackets", "a: " + "[" * 10_000, ("too-deep", 1, 15)),
+    case("thousands of brackets, and pairs between them", "a: " + "[{b: c}, " * 5_000, ("too-deep", 1, 95)),
     case("thousands of nested mappings", "{a: " * 15_000, ("too-deep", 1, 49)),
     case("a key within a key within a key", "? " * 10_000, ("key-not-text", 1, 3)),
     case("six thousand values", HEAD + "press: [" + "x," * 6000 + "]\n", ("too-many-values", 4, 9_999)),
