@@ -5,7 +5,6 @@ later move gets remarks, even where it is not understood: such an order is block
 list are judged one after the other, each by where those before it can lead.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -14,33 +13,16 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.order import UNREAD, Gravity, MoveFile, Order, Place, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert import written
-from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_legal, seat_phase
-from adjudicator.rules.through_the_desert.mail import conditions, quoting, reasons
+from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, seat_phase
+from adjudicator.rules.through_the_desert.mail import quoting, reasons
 from adjudicator.rules.through_the_desert.mail.asks import rehearse
-from adjudicator.rules.through_the_desert.mail.meant import (
-    explain_conditions,
-    explain_strange,
-    is_one_order,
-    say_strange,
-)
-from adjudicator.rules.through_the_desert.mail.offers import (
-    Mender,
-    choose_meant,
-    mend_apart,
-    write_block,
-    write_kinds_apart,
-)
+from adjudicator.rules.through_the_desert.mail.check_standing import check_fallback, check_standing
+from adjudicator.rules.through_the_desert.mail.check_unread import UnreadJudge
+from adjudicator.rules.through_the_desert.mail.offers import Mender, choose_meant
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition, find_room
 from adjudicator.rules.through_the_desert.state import Phase, State
-from adjudicator.rules.through_the_desert.written.mending import Branch, list_conditions, read_meant
-from adjudicator.rules.through_the_desert.written.misread import (
-    explain_fault,
-    is_certain,
-    leave_uncertain,
-    propose,
-    propose_later,
-)
-from adjudicator.rules.through_the_desert.written.readings import FaultKind
+from adjudicator.rules.through_the_desert.written.mending import Branch
+from adjudicator.rules.through_the_desert.written.misread import explain_fault, leave_uncertain
 
 _NOT_ORDERED = {
     ActionKind.RETURN: "the leader that you return is still missing; add it",
@@ -58,7 +40,7 @@ def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Proble
         problems += _remark_length(known, seat, file.orders[:index], order) if order.branches else ()
         judge.mender.previous = order
         number += written.count_actions(order)
-    for check, orders in ((_check_standing, file.standing), (_check_fallback, file.fallback)):
+    for check, orders in ((check_standing, file.standing), (check_fallback, file.fallback)):
         for previous, order in zip((None, *(orders or ())), orders or (), strict=False):
             problems += check(known, seat, previous, order)
     if known.phase is Phase.OVER or not file.has_orders:
@@ -97,58 +79,6 @@ def _count_ordered(known: State, seat: SeatNumber, orders: Sequence[Order]) -> i
     return sum(map(written.count_actions, orders[: next(waits, len(orders))]))
 
 
-def _check_fallback(known: State, seat: SeatNumber, previous: Order | None, order: Order) -> Iterator[Problem]:
-    """What of a fallback order is not understood, or can never be carried out; the rest depends on its moment."""
-    if order.kind == UNREAD:
-        due = DECISIONS.get(seat_phase(known, seat))
-        if due:
-            yield from mend_apart(
-                known, seat, previous, order, written.KEY_OF[due], lambda action: due.comes_after(action.kind)
-            )
-        return
-    is_later, legal = written.comes_later(known, seat, order), list_legal(known, seat)
-    for problem in quoting.check_condition(known, order):
-        is_soft = is_later and problem.code not in conditions.WRONG_NAMES
-        yield quoting.soften("never-as-written", problem, quoting.quote_choices(order)) if is_soft else problem
-    reading = written.read_order(known.table, order)
-    for fault in reading.faults:
-        is_due = legal.kind is written.kind_of(order)
-        offers = (
-            propose(fault, legal.__contains__, legal)
-            if is_due
-            else propose_later(fault, lambda action: not reasons.explain_taken(known, seat, action))
-        )
-        problem = explain_fault(known.table, order, fault, offers)
-        if is_later or (reading.alternatives and quoting.is_misplaced(reading)):
-            problem = quoting.soften("never-as-written" if is_later else "never-legal", problem)
-        yield problem
-    for action, place in reading.alternatives:
-        code, facts = ("", {}) if action in legal else reasons.explain(known, seat, action)
-        too_late = code == "wrong-kind" and not is_later
-        if code in reasons.LASTING or too_late:
-            words = quoting.quote_action(known.table, action)
-            yield Problem("never-legal", Gravity.UNWISE, place, quoting.say_why(code, {**facts, "order": words}))
-
-
-def _check_standing(known: State, seat: SeatNumber, previous: Order | None, order: Order) -> Iterator[Problem]:
-    """What of a standing order is not understood, or can never be done."""
-    if order.kind == UNREAD and written.guess_key(order.value) is None and known.phase is not Phase.OVER:
-        yield from mend_apart(known, seat, previous, order, written.KEY_OF[ActionKind.CAMEL])
-    elif written.kind_of(order) is not ActionKind.CAMEL:
-        yield Problem("standing-kind", Gravity.ILLEGAL, order.place, {"order": quoting.quote_choices(order)})
-    else:
-        yield from _check_fallback(known, seat, previous, order)
-
-
-_PASSING = re.compile(
-    r"(?:i |we )?(?:pass|skip|wait|none|nothing|no|end|done|stop|finish)\b[:, ]*"
-    r"(?:(?:my|the) )?(?:turn|move|round|true|yes|0)?"
-)
-"""What people write who want to do nothing."""
-_LACKING = frozenset({FaultKind.NOT_UNDERSTOOD, FaultKind.NO_COLOUR, FaultKind.NO_HEX})
-"""Faults that a line in place of the text explains where it has what was named."""
-
-
 class _Option(NamedTuple):
     """What an order may choose: what each step of it may be, where it stands, and its words."""
 
@@ -173,13 +103,14 @@ class Judge:
         self.known, self.seat, self._beside = known, seat, beside
         self.prospect = Prospect(known, seat)
         self.mender = Mender(self.prospect)
+        self._unread = UnreadJudge(self.prospect, self.mender)
         self._returned: tuple[int, frozenset[int]] | None = None
         """The line of the order that returns the one leader, and the colours that it may be."""
 
     def judge(self, number: int, order: Order) -> Iterator[Problem]:
         """The problems of the order that comes after ``number`` actions."""
         if order.kind == UNREAD:
-            yield from self._judge_unread(number, order)
+            yield from self._unread.judge(number, order)
             return
         prospect = self.prospect
         about_condition = list(quoting.check_condition(self.known, order))
@@ -252,23 +183,12 @@ class Judge:
                 if order.branches:
                     code, facts = self._explain_branch(option, spot)
                 else:
-                    code, facts = self._explain_choice(option, spot, offer=not (is_later or any(possible)))
+                    offer = not (is_later or any(possible))
+                    code, facts = prospect.explain_choice(option.steps[0][0], option.words, spot, offer=offer)
                 yield quoting.grade(code, option.place, facts, fits=any(possible), is_later=is_later)
             seen.add(option.steps)
         prospect.is_lost = prospect.is_lost or not (is_later or any(possible))
         prospect.extend_reach(_list_actions(options))
-
-    def _explain_choice(
-        self, option: _Option, spot: ReachedPosition | None, *, offer: bool
-    ) -> tuple[str, reasons.Facts]:
-        """Why an action cannot be; where that rests on orders before it, their lines are named."""
-        position, words, ((action,),) = self.known, option.words, option.steps
-        if spot is not None and spot.lines and self.prospect.find_reason(action) not in reasons.LASTING:
-            position = spot.position
-            lines = " and ".join(f"line {line}" for line in spot.lines)
-            words += f" (after your order in {lines})"
-        code, facts = reasons.explain(position, self.seat, action, offer=offer)
-        return code, {"legal": "", "order": words, **facts}
 
     def _explain_branch(self, option: _Option, spot: ReachedPosition | None) -> tuple[str, reasons.Facts]:
         """Why a branch cannot be done as a whole."""
@@ -298,97 +218,6 @@ class Judge:
             elif action.kind is not ActionKind.RETURN:
                 continue
             yield Problem("later-never", Gravity.UNWISE, option.place, {"order": option.words, "why": why})
-
-    def _judge_unread(self, number: int, unread: Order) -> Iterator[Problem]:
-        """A line that would work in place of an item that is no order; for a later move with what is wrong with it."""
-        is_later = self.prospect.is_later(number, unread)
-        due = DECISIONS.get(seat_phase(self.known, self.seat))
-        meant = read_meant(self.known.table, unread, written.KEY_OF[due]) if due else None
-        if not is_later and meant and written.comes_later(self.known, self.seat, meant[0]):
-            self.prospect.is_lost = True
-            too_early = next((reading[0] for reading in meant[1].readings if reading), None)
-            if too_early and not list_conditions(self.known.table, unread.value):
-                yield self._refuse(unread, too_early)
-            return
-        if not is_later:
-            certain = meant is not None and self._is_certain(unread, *meant)
-            why = list(self._explain_meant(unread, *meant)) if meant else []
-            is_offered = meant is None or self._is_offered(unread, *meant)
-            instead = self.mender.mend(unread, is_later=False)
-            self.prospect.is_lost = True
-            if wrong := list(explain_conditions(self.known, unread)):
-                yield from (*why, *wrong)
-            elif instead and _PASSING.fullmatch(" ".join(quoting.quote_choices(unread).lower().split())):
-                problem = quoting.write_order(unread, instead, example=True)
-                facts = {**problem.facts, "instead": f"{problem.facts['instead']}, since nobody can pass in this game"}
-                yield problem._replace(facts=facts)
-            elif instead:
-                yield from () if quoting.say_denied(unread, instead) else why
-                is_example = (
-                    bool(why)
-                    or not is_offered
-                    or self.mender.adds_camels(unread)
-                    or (meant is not None and meant[1].besides is FaultKind.NO_HEX)
-                )
-                yield quoting.write_order(unread, instead, certain=certain and not why, example=is_example)
-            return
-        yield from self._remark_unread(unread, meant)
-
-    def _remark_unread(self, unread: Order, meant: tuple[Order, written.WordFault] | None) -> Iterator[Problem]:
-        """The same for a later move."""
-        instead = self.mender.mend(unread, is_later=True)
-        for branch in written.list_written(unread):
-            for value in branch:
-                self.mender.mend(unread._replace(value=value), is_later=True)
-        strange = ""
-        if meant:  # it stands for nothing in this game
-            offers = self.mender.find_offers(*meant, is_later=True)
-            strange = say_strange(self.known.table, unread, meant[0], offers)
-        certain = meant is not None and not strange and self._is_certain(unread, *meant)
-        wrong = list(explain_conditions(self.known, unread))
-        yield from quoting.remark_unread(unread, "" if wrong else instead, strange, certain=certain)
-        for problem in wrong:
-            yield quoting.soften("later-never", problem, quoting.quote_choices(unread))
-
-    def _is_certain(self, unread: Order, order: Order, fault: written.WordFault) -> bool:
-        """Whether an item that is no order, and was meant to be ``order``, can mean one only."""
-        due = written.KEY_OF[DECISIONS[seat_phase(self.known, self.seat)]]
-        apart = write_block(self.known.table, unread, due) or write_kinds_apart(self.known.table, unread)
-        if apart:
-            return apart.certain
-        if isinstance(unread.value, list) or list_conditions(self.known.table, unread.value):
-            return False
-        if self.mender.adds_camels(unread):
-            return False
-        return is_certain(self.known.table, fault, self.mender.find_offers(order, fault, is_later=False))
-
-    def _is_offered(self, unread: Order, order: Order, fault: written.WordFault) -> bool:
-        """Whether the line in place of ``unread`` has anything that was meant by it."""
-        meant = {action for reading in fault.readings for action in reading}
-        offers = self.mender.find_offers(order, fault, is_later=False)
-        if not meant:
-            is_example = is_one_order(self.known.table, unread)
-            return not is_example and fault.kind not in {FaultKind.NO_COLOUR, FaultKind.NO_HEX}
-        return any(action in meant for offer in offers for action in offer)
-
-    def _explain_meant(self, unread: Order, order: Order, fault: written.WordFault) -> Iterator[Problem]:
-        """Why an item that is no order would not do as one either, where the line in its place says something else."""
-        table = self.known.table
-        meant = [action for reading in fault.readings for action in reading]
-        is_offered = bool(meant) and self._is_offered(unread, order, fault)
-        faults = written.read_order(table, order).faults
-        if isinstance(unread.value, str) and not is_offered:
-            yield from (explain_fault(table, order, one, ()) for one in faults if one.kind in _LACKING)
-        yield from explain_strange(table, unread, order, self.mender.find_offers(order, fault, is_later=False))
-        is_alone = isinstance(unread.value, str) or (isinstance(unread.value, dict) and len(unread.value) == 1)
-        if is_alone and meant and not faults and not is_offered:
-            yield self._refuse(unread, meant[0], next(iter(self.prospect.spots()), None))
-
-    def _refuse(self, unread: Order, action: Action, spot: ReachedPosition | None = None) -> Problem:
-        """Why the ``action`` that an item was meant to ask for would not be legal."""
-        option = _Option(((action,),), unread.place, quoting.quote_action(self.known.table, action))
-        code, facts = self._explain_choice(option, spot, offer=False)
-        return Problem(code, Gravity.ILLEGAL, unread.place, facts)
 
     def _remark(
         self, order: Order, about_condition: Sequence[Problem], readings: Sequence[tuple[Order, written.Reading]]

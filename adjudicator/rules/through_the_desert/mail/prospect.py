@@ -198,3 +198,15 @@ class Prospect:
         if not self.on_move:
             position = position._replace(closed=spot.position.closed, areas=spot.position.areas)
         return _look(position, self.seat, (*spot.lines, line))
+
+    def explain_choice(
+        self, action: Action, words: str, spot: ReachedPosition | None, *, offer: bool
+    ) -> tuple[str, reasons.Facts]:
+        """Why ``action``, in ``words``, cannot be; where that rests on orders before it, their lines are named."""
+        position = self.known
+        if spot is not None and spot.lines and self.find_reason(action) not in reasons.LASTING:
+            position = spot.position
+            lines = " and ".join(f"line {line}" for line in spot.lines)
+            words += f" (after your order in {lines})"
+        code, facts = reasons.explain(position, self.seat, action, offer=offer)
+        return code, {"legal": "", "order": words, **facts}
