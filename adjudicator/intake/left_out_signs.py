@@ -19,6 +19,8 @@ END: Final = re.compile(
     r"|Inviato da|Verzonden (?:vanaf|met|via) |Skickat fr\xe5n |Get Outlook)(?!.*:)"
 )
 """What ends a file in a mail."""
+POSTSCRIPT: Final = re.compile(r"(?:p\.? ?){1,3}s(?:\.|(?= ?[:,-])) ?[:,-]? *\S", re.IGNORECASE)
+"""What is added to a mail: it looks like a key, and may say anything."""
 _LIST_IN_LINE = re.compile(
     r"(orders|standing|fallback) *: *(?:- +)?([A-Za-z][\w-]*: +)([^\s\"'\[\]{}#:,-][^\"'\[\]{}#:]*|\[[^\[\]{}#:]*\]) *"
 )

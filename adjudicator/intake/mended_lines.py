@@ -17,6 +17,7 @@ from adjudicator.intake.left_out_signs import (
     LEFT_KEY,
     NO_COLON,
     NUMBERED,
+    POSTSCRIPT,
     add_colon,
     add_inner_colon,
     find_undashed,
@@ -152,7 +153,7 @@ def belongs_to_file(bare: str) -> bool:
         or LEFT_KEY.match(bare)
         or NO_COLON.fullmatch(bare)
         or BARE_LIST.fullmatch(bare)
-    ) and not END.match(bare.strip())
+    ) and not (END.match(bare.strip()) or POSTSCRIPT.match(bare))
 
 
 def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> MendedLines:

@@ -9,6 +9,7 @@ what stands around it is left out only where nothing in it looks like an order.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from adjudicator.core.order import START, Gravity, Place, Problem
@@ -23,7 +24,7 @@ from adjudicator.intake.file_blocks import (
     find_quoted_orders,
     find_typed,
 )
-from adjudicator.intake.left_out_signs import END
+from adjudicator.intake.left_out_signs import END, POSTSCRIPT
 from adjudicator.intake.mended_lines import Change, ChangeKind, MendedLines, look_at, mend_lines, strip_marks
 from adjudicator.intake.movefile import JOINING, Shape, tell_shape
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
@@ -120,14 +121,15 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     """
     if text.startswith("%"):  # a directive is nothing that a mail program writes
         return MendedText(text)
-    if not in_mail and _tell_shape(text) is Shape.WELL_FORMED:
-        return MendedText(text)  # whatever else could be seen in its lines
     lines = LINE_BREAK.split(text)
     if len(lines) > _MOST_LINES:
         return MendedText(text)
+    is_ended = any(_CHECKED.match(line) or POSTSCRIPT.match(line) for line in lines)
+    if not (in_mail or is_ended) and _tell_shape(text) is Shape.WELL_FORMED:
+        return MendedText(text)  # whatever else could be seen in its lines
     plain = [look_at(line) for line in lines]
     blocks = list(find_blocks(plain))
-    is_ended = any(block.ended or (in_mail and block.closing) for block in blocks) or any(map(_CHECKED.match, plain))
+    is_ended = is_ended or any(block.ended or (in_mail and block.closing) for block in blocks)
     if not is_ended and not _has_greeting(plain, blocks):
         whole, is_file = _mend_whole(text, lines, plain)
         if is_file or not blocks:
@@ -162,13 +164,19 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
 
 def _remark_left(lines: Sequence[str], block: Block, left: Sequence[int]) -> Iterator[Change]:
     """What is said of the lines that are ``left`` out around ``block``, and of one below it that ends no mail."""
-    below = next((number for number in left if number > block.numbers[-1]), None)
-    if below is not None and not (block.ended or _ends_mail(lines, below, block)):
+    below = _find_below(lines, block, [number for number in left if number > block.numbers[-1]])
+    if below is not None:
         yield Change(ChangeKind.BELOW, below + 1)
-    else:
-        below = None
-    if left and left[0] != below:
+    if left and (below is None or left[0] < block.numbers[0]):
         yield Change(ChangeKind.AROUND, block.numbers[0] + 1)
+
+
+def _find_below(lines: Sequence[str], block: Block, below: Sequence[int]) -> int | None:
+    """Of the lines ``below`` a file the one with which text begins that may say something; None if the mail ends."""
+    if below and not (block.ended or _ends_mail(lines, below[0], block)):
+        return below[0]
+    typed = takewhile(lambda number: not END.match(lines[number].strip()), below)
+    return next((number for number in typed if POSTSCRIPT.match(lines[number])), None)
 
 
 def _ends_mail(lines: Sequence[str], number: int, block: Block) -> bool:

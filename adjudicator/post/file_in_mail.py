@@ -4,12 +4,13 @@ the lines of a text as they were typed.
 
 import re
 from html.parser import HTMLParser
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.intake.file_blocks import find_typed
 from adjudicator.intake.left_out_signs import END
-from adjudicator.intake.mended_lines import look_at
+from adjudicator.intake.mended_lines import ChangeKind, look_at
 from adjudicator.intake.mending import TWO_FILES, MendedText, mend
 from adjudicator.intake.movefile import JOINING
 from adjudicator.intake.reader import MAX_BYTES, ORDER_LISTS, read_document
@@ -288,9 +289,14 @@ def _is_below_mail(text: str, first: int) -> bool:
 
 
 def _cut(text: str, mended: MendedText) -> str:
-    """``text`` with empty lines in place of what does not belong to its move file, nor closes it."""
+    """``text`` with empty lines in place of what does not belong to its move file, nor closes it.
+
+    Lines below it that are left out, though they may say something, stay, for its sender to be told.
+    """
     if not mended.inside:
         return text
-    inside = {*mended.inside, *mended.ended}
     lines = LINE_BREAK.split(text)
+    below = next((change.line - 1 for change in mended.changes if change.kind is ChangeKind.BELOW), len(lines))
+    told = takewhile(lambda number: lines[number].strip(), range(below, len(lines)))
+    inside = {*mended.inside, *mended.ended, *told}
     return "\n".join(line if number in inside else "" for number, line in enumerate(lines)).rstrip("\n") + "\n"

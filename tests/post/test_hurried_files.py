@@ -194,6 +194,18 @@ def test_a_header_that_cannot_be_read_hides_nothing_else(head: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("mailed", [True, False])
+@pytest.mark.parametrize(
+    "below", ["Sorry, make that pink Q8", "or pink Q8", "Thanks! Please use Q8 instead.", "Otto\nPS: not Q7, please"]
+)
+def test_text_below_the_file_is_not_left_out_in_silence(below: str, *, mailed: bool) -> None:
+    found = answer(f"{PLAIN}\n{below}\n", mailed=mailed)
+    told = [(one.code, one.place.line) for one in found.problems if one.gravity is Gravity.UNWISE]
+    assert told == [("text-below", 8 + below.startswith("Otto"))]
+    wrong = answer(f"{PLAIN}- plcae: pink R8\n\n{below}\n", mailed=mailed)
+    assert "text-below" in [one.code for one in wrong.problems]
+
+
 @pytest.mark.parametrize("below", ["Not sure about this one", "Dora pink L6"])
 def test_a_line_below_the_orders_that_may_be_one_hides_nothing_else(below: str) -> None:
     data = f"{HEADS['g42']}orders:\n- plcae: yellow P5\n- place: pnk Q7\n{below}\n"

@@ -184,6 +184,19 @@ def test_text_apart_below_the_orders_is_named_at_its_line(below: str) -> None:
     assert [(problem.code, problem.place.line) for problem in problems] == [("text-below", line)]
 
 
+@pytest.mark.parametrize("postscript", ["PS: see you on Sunday", "P.S. make that A4", "pps, is Otto ill?"])
+@pytest.mark.parametrize("closing", ["", "\nThanks!\n", "\nMit freundlichen Gr\xfc\xdfen\nDora\n"])
+def test_a_postscript_is_no_key_and_is_named_at_its_line(closing: str, postscript: str) -> None:
+    read, problems = read_sent(f"{ORDERS}{closing}\n{postscript}\n".encode())
+    below = [problem.place.line for problem in problems if problem.code == "text-below"]
+    assert (read is not None, below) == (True, [(ORDERS + closing).count("\n") + 2])
+
+
+def test_a_postscript_right_below_the_orders_may_be_anything() -> None:
+    problems = read_sent(f"{ORDERS}PS: see you\n".encode())[1]
+    assert [problem.code for problem in problems] == ["unclear-line"]
+
+
 def test_the_last_line_of_a_report_below_its_form_is_no_key() -> None:
     read, problems = read_sent(f"{ORDERS}# --- to here ---\nchecked: 4f3c 91d2\n".encode())
     assert (read is not None, [problem.code for problem in problems]) == (True, ["text-around"])
