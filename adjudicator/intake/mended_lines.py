@@ -49,7 +49,7 @@ _WIDE_BREAK = re.compile(r"([\uff1a\uff0c\u3001])(?=[^\s\u3000])")
 _WIDE_PROSE = re.compile(r"(?: *(?:- +)?|.*[{,\uff0c] *)(?:text|note) *[:\uff1a]", re.IGNORECASE)
 _BULLET = re.compile(rf"( *)[{BULLETS}][ \t]*(?=[^\s{BULLETS}])")
 _TWO_BLANKS = re.compile(r"( *)\. ?(?=- )")
-_GLUED_DASH = re.compile(r"( *)-(?=[A-Za-z][\w-]* *:(?: |$))")
+_GLUED_DASH = re.compile(r"( *)-(?=[A-Za-z])")
 _COLONS = re.compile(r"( *(?:- +)?[A-Za-z][\w-]* *:)[ :]*:(?= |$)")
 """A key with more than one colon."""
 _KEY = re.compile(r"( *(?:- +)*)([A-Za-z][\w-]*)( *:)(?! *//)(.*)")

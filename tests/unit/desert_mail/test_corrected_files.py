@@ -289,6 +289,12 @@ def test_words_that_would_be_refused_again_are_not_offered(order: str) -> None:
         "either: {pink: [D4, D3], yellow: [E3, E4]}",
         "if: {hex: D4, is: empty}\n  then: [pink D4, pink D3]\n  else: [pink C5, pink D3]",
         "leder: pink D4",
+        "place: pink near D4",
+        "place: pink next to D4",
+        "place: pink or yellow D4 please",
+        "place: D4 or J12",
+        "place: pink next to D3, or D4",
+        "place: pink D4\n  if: {round: 5}",
     ],
 )
 def test_no_corrected_file_leaves_out_a_word_that_may_say_something(order: str) -> None:

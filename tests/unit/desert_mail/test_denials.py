@@ -12,6 +12,8 @@ from unit.desert_mail.mailing import Mail
         ("dont place: pink C4", "dont"),
         ("no pink C4", "no"),
         ("not place: pink C4", "not"),
+        ("do not place pink C4", "not"),
+        ("never pink C4", "never"),
     ],
 )
 def test_what_an_order_cannot_say_is_named(item: str, word: str) -> None:

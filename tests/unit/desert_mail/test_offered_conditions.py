@@ -113,6 +113,11 @@ def test_a_question_about_anybodys_area_is_told_its_other_words_and_no_name_of_a
     assert offer.endswith("write 'if: {hex: C4, is: closed}'")
 
 
+def test_a_hex_that_is_asked_about_is_named_alone() -> None:
+    complaints = Mail().complaints("amira", f"orders:\n{REST}    if: {{hex: pink C4, is: empty}}\n  - place: pink C4\n")
+    assert complaints[0].endswith("if: pink C4 is not a hex of this board; write C4 alone")
+
+
 @pytest.mark.parametrize("written", ["until: round 4", "until: {round: 4}", "until: from round 4"])
 def test_a_number_of_a_round_is_answered_with_the_question_for_it(written: str) -> None:
     offer = Mail().complaints("amira", f"orders:\n{REST}standing:\n  - place: pink C4\n    {written}\n")[-1]
@@ -126,6 +131,10 @@ def test_a_number_of_a_round_is_answered_with_the_question_for_it(written: str) 
         (
             "pink C4 or B4 if C5 is not taken.",
             "write 'place: [pink C4, pink B4]' and below it 'if: {not: {hex: C5, is: taken}}'",
+        ),
+        (
+            "pink C4 unless C5 is taken",
+            "write 'place: pink C4' and below it 'if: {not: {hex: C5, is: taken}}'",
         ),
         (
             "pink C4 if C5 is free and C6 is free",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from adjudicator.core.order import Gravity, Order, Problem
+from adjudicator.kit.negation import find_denial, say_without
 from adjudicator.rules.through_the_desert import written
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, seat_phase
 from adjudicator.rules.through_the_desert.mail import quoting
@@ -24,8 +25,14 @@ _PASSING = re.compile(
     r"(?:(?:my|the) )?(?:turn|move|round|true|yes|0)?"
 )
 """What people write who want to do nothing."""
+_CONDITIONAL = re.compile(r"\b(?:if|unless|except|when|as)\b", re.IGNORECASE)
 _LACKING = frozenset({FaultKind.NOT_UNDERSTOOD, FaultKind.NO_COLOUR, FaultKind.NO_HEX})
 """Faults that a line in place of the text explains where it has what was named."""
+
+
+def _find_plain_denial(text: str) -> str:
+    """The word of ``text`` that says what is not to be done, without any condition; empty where there is none."""
+    return "" if _CONDITIONAL.search(text) else find_denial(text, "")
 
 
 class UnreadJudge:
@@ -53,6 +60,8 @@ class UnreadJudge:
             self.prospect.is_lost = True
             if wrong := list(explain_conditions(self.known, unread)):
                 yield from (*why, *wrong)
+            elif not instead and isinstance(unread.value, str) and (denial := _find_plain_denial(unread.value)):
+                yield quoting.write_order(unread, say_without(denial))
             elif instead and _PASSING.fullmatch(" ".join(quoting.quote_choices(unread).lower().split())):
                 problem = quoting.write_order(unread, instead, example=True)
                 facts = {**problem.facts, "instead": f"{problem.facts['instead']}, since nobody can pass in this game"}

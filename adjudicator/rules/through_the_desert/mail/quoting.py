@@ -300,7 +300,8 @@ def _find_certain(unread: Order, instead: str, *, certain: bool) -> str:
     item = unread.value if isinstance(unread.value, Mapping) else {}
     if isinstance(item.get("if"), str) and re.fullmatch(r"'if: (\{not: )?\{hex: [^']*'", instead):
         return instead.strip("'").removeprefix("if: ")
-    if isinstance(item.get("if"), Mapping) and re.fullmatch(r"'if: \{[^']*'", instead):
+    is_guessed = "at-least" in instead and "at-least" not in str(item.get("if"))  # a number alone may be that one only
+    if isinstance(item.get("if"), Mapping) and re.fullmatch(r"'if: \{[^']*'", instead) and not is_guessed:
         return instead.strip("'")
     match = re.fullmatch(r"'(if: \{not: \{[^']*)' for '(?:unless|if not):'", instead)
     return match[1] if match and "if" not in item else ""

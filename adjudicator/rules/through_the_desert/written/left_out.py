@@ -13,27 +13,10 @@ from adjudicator.rules.through_the_desert.written.tokens import (
 )
 
 _POLITE: Final = frozenset(
-    {"please", "pls", "i", "we", "us", "me", "you", "it", "is", "so", "just", "now", "also", "next", "first", "last"}
-    | {
-        "d",
-        "ll",
-        "s",
-        "m",
-        "want",
-        "wants",
-        "would",
-        "like",
-        "wish",
-        "will",
-        "let",
-        "lets",
-        "try",
-        "go",
-        "move",
-        "play",
-    }
-    | {"with", "of", "for", "from", "into", "by", "near", "here", "there", "this", "that", "one", "our", "mine", "own"}
-    | {"thanks", "thank", "ok", "best", "camels", "piece", "pieces", "field", "order", "orders", "choice", "leader"}
+    {"please", "pls", "i", "we", "us", "me", "you", "it", "is", "so", "just", "now", "also", "first", "last", "d", "ll"}
+    | {"s", "m", "want", "wants", "would", "like", "wish", "will", "let", "lets", "try", "go", "move", "play", "with"}
+    | {"of", "for", "from", "into", "here", "there", "this", "that", "one", "our", "mine", "own", "thanks", "thank"}
+    | {"ok", "best", "camels", "piece", "pieces", "field", "hex", "order", "orders", "choice", "leader"}
 )
 _SILENT: Final = SILENT_WORDS | JOINING_WORDS | _POLITE
 """Words that say nothing beside a colour and a hex."""

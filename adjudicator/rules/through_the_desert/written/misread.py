@@ -41,7 +41,7 @@ STATES = {
     "closed": "closed",
 }
 """What a hex can be, in people's words and ours."""
-_ASKED_BEHIND = re.compile(r"[^,;]+? if ([A-Za-z][0-9]{1,2}) is ((?:not )?[A-Za-z]+)\.?", re.IGNORECASE)
+_ASKED_BEHIND = re.compile(r"[^,;]+? (if|unless) ([A-Za-z][0-9]{1,2}) is ((?:not )?[A-Za-z]+)\.?", re.IGNORECASE)
 _NOT_WHOLE = frozenset(
     {
         *(FaultKind.BRANCHES, FaultKind.TWO_ORDERS, FaultKind.PERHAPS_TWO_ORDERS, FaultKind.CONDITION),
@@ -94,7 +94,8 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
     proposals = proposals if _keeps_denials(table, words, fault, proposals) else ()
     lines = _write_lines(table, fault, proposals)
     whole = _EACH_WHOLE if fault.besides is FaultKind.NO_HEX else ""
-    is_whole = is_meant(fault, proposals) and not says_more(fault)
+    leaves_out = len(lines) == 1 and _leaves_out(order, fault, lines[0])
+    is_whole = is_meant(fault, proposals) and not (says_more(fault) or leaves_out)
     example = "" if fault.besides or is_whole else "for example "
     facts: Facts = {"order": words, "instead": f"; {whole}write {example}{' or '.join(lines)}" if lines else ""}
     gravity = Gravity.INVALID
@@ -124,7 +125,8 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
             facts |= {"word": fault.word, **_say_condition(table, order, proposals)}
         case _:
             facts |= {"word": fault.word, "instead": f"{_say_script(fault.word)}{facts['instead']}"}
-    if correction := _correct(table, order, fault, proposals):
+    correction = _correct(table, order, fault, proposals)
+    if correction and not _leaves_out(order, fault, correction):
         facts[CORRECTION] = correction
     return Problem(fault.kind.value, gravity, fault.place, facts)
 
@@ -223,6 +225,13 @@ def says_more(fault: WordFault) -> bool:
     return is_word and bool(find_left_out(fault.word, ""))
 
 
+def _leaves_out(order: Order, fault: WordFault, line: str) -> bool:
+    """Whether ``line`` leaves out more of an order than the word of ``fault``; a condition stands apart."""
+    words = _quote_whole(order, fault)
+    words = words.replace(fault.word, " ") if fault.word else words
+    return not (fault.kind is FaultKind.CONDITION or fault.are_apart) and bool(find_left_out(words, line))
+
+
 def _is_choice(fault: WordFault) -> bool:
     """Whether what may be two orders is one with a choice, since only one leader is returned."""
     actions = [action for reading in fault.readings for action in reading]
@@ -244,12 +253,13 @@ def write_listed(table: Table, fault: WordFault, branches: Sequence[Sequence[Act
 def _find_asked(text: str) -> str:
     """The condition that stands behind the order in ``text``, as it is written below one; empty where it is unclear."""
     match = _ASKED_BEHIND.fullmatch(text.strip())
-    word = match[2].lower() if match else ""
+    word = match[3].lower() if match else ""
     state = STATES.get(word.removeprefix("not "))
     if match is None or state is None:
         return ""
-    question = f"{{hex: {match[1].upper()}, is: {state}}}"
-    return f"if: {{not: {question}}}" if word.startswith("not ") else f"if: {question}"
+    question = f"{{hex: {match[2].upper()}, is: {state}}}"
+    is_contrary = word.startswith("not ") != (match[1].lower() == "unless")
+    return f"if: {{not: {question}}}" if is_contrary else f"if: {question}"
 
 
 def write_with_condition(table: Table, actions: Sequence[Action]) -> str:
@@ -265,9 +275,13 @@ def _such_as(lines: Sequence[str]) -> str:
 
 def _quote(order: Order, fault: WordFault) -> str:
     """The item that is at fault, or all of a value that is at fault as a whole; no longer than a line takes."""
+    return shorten(_quote_whole(order, fault))
+
+
+def _quote_whole(order: Order, fault: WordFault) -> str:
     pieces = list_pieces(order)
     number = order.places.index(fault.place) if fault.word and fault.place in order.places else None
-    return shorten(", ".join(pieces) if number is None else pieces[number])
+    return ", ".join(pieces) if number is None else pieces[number]
 
 
 def write_apart(table: Table, fault: WordFault, dash: str = "") -> str:
