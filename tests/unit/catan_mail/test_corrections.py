@@ -58,6 +58,25 @@ def test_no_number_or_card_becomes_another_in_a_corrected_order(order: str, corr
 
 
 @pytest.mark.parametrize(
+    ("order", "end"),
+    [
+        ("bank: grian for ohr", "'bank: grain for ore', with ore for ohr"),
+        ("plenty: woll, wool", "'plenty: 2 wool'"),
+        ("plenty: woll, wood", "'plenty: wool, lumber'"),
+        ("monopoly: [woll, grian]", "'monopoly: [wool, grain]'"),
+        (
+            "propose: {give: woll, get: grian, to: bilall}",
+            "'propose: {give: wool, get: grain, to: [bilal]}', with grain for grian and bilal for bilall",
+        ),
+        ('end: turn\n  if: {have: "2 grian, 3 woll"}', "'if: {have: \"2 grain, 3 wool\"}', with wool for woll"),
+    ],
+)
+def test_of_several_misspelt_words_in_one_line_each_is_named(order: str, end: str) -> None:
+    told, _ = answer(f"- {order}")
+    assert told[0].endswith(f"; write {end}")
+
+
+@pytest.mark.parametrize(
     ("order", "line"),
     [
         ("offer: {gve: 2 wool, get: 1 lumber, times: 2}", "propose: {give: 2 wool, get: 1 lumber}"),

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import islice
 from typing import NamedTuple
 
 from adjudicator.core.order import CORRECTION, UNREAD_MEANT, Gravity, MoveFile, Order, Place, Problem, list_questions
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.negation import find_denial
+from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import holds, may_roll
@@ -16,11 +18,12 @@ from adjudicator.rules.catan.mail.language.likeness import adds_cards, is_exampl
 from adjudicator.rules.catan.mail.language.meant import join_list, mend_value, say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_condition
 from adjudicator.rules.catan.mail.language.meant_terms import keeps_limits, mend_terms
-from adjudicator.rules.catan.mail.language.misspelt import read_misspelt
+from adjudicator.rules.catan.mail.language.misspelt import list_near, read_misspelt
 from adjudicator.rules.catan.mail.language.nearest import write_item
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.respelt import respell_condition, respell_order
+from adjudicator.rules.catan.mail.language.spelling import READ
 from adjudicator.rules.catan.mail.language.strangers import explain_stranger
 from adjudicator.rules.catan.mail.plans import check_line, spell_order
 from adjudicator.rules.catan.mail.proposals import list_values
@@ -87,7 +90,8 @@ def misread(
     """The problem that ``words`` cannot be read; ``lines`` can stand in their place, else there is a ``likeness``.
 
     A single line is what was meant if that ``is_sure``; where nothing is said of it, if it is ``words`` but for their
-    spelling. No line is that leaves out what is ``said``, which may be more than ``words``.
+    spelling. No line is that leaves out what is ``said``, which may be more than ``words``; what a single line has in
+    place of misspelt ones is named.
     """
     facts = {"legal": "", **error.facts, "order": words}
     if not words.startswith("discard "):  # what of a hand is kept is reckoned
@@ -100,7 +104,9 @@ def misread(
         adds = any(adds_cards(said or words, line) for line in lines if not line.startswith("discard: "))
         is_whole = words == "if" or (keeps_said(said or words, lines) and not adds)
         is_meant = is_sure or (is_whole and (suggested or not is_example_alone))
-        facts["legal"] = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}"
+        written = said if words == "if" else words
+        respelt = _name_respelt(written, str(facts["word"]), lines) if "suggestion" in facts else ""
+        facts["legal"] = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}{respelt}"
         if is_sure is None:
             is_named = suggested.removesuffix("?)").split(" ")[-1] in re.findall(r"[\w-]+", lines[0])
             is_sure = is_whole and (is_named or is_spelt_nearly(words, lines[0]))
@@ -109,6 +115,17 @@ def misread(
         if len(lines) == 1 and is_sure and not is_choice:
             facts[CORRECTION] = lines[0] if lines[0].startswith("if: ") else "- " + lines[0].replace("\n", "\n- ")
     return Problem(error.code, Gravity.INVALID, place, facts)
+
+
+def _name_respelt(said: str, told: str, lines: Sequence[str]) -> str:
+    """What a single line has in place of misspelt words of ``said`` beside the one that is ``told``."""
+    written, spelt = (re.findall(r"[a-z][\w-]+", text.lower()) for text in (said, lines[0]))
+    known = frozenset(spelt).difference(written)
+    if not known or len(lines) > 1:
+        return ""
+    others = [word for word in dict.fromkeys(written) if word not in READ.union(spelt, [told.lower()])]
+    found = [f"{near} for {word}" for word in others for near in islice(list_near(word, known), 1)]
+    return f", with {join_words(found)}" if found else ""
 
 
 def misplaced(sender: FileSender, code: str, order: Order, place: Place | None = None, **facts: str) -> Problem:
@@ -218,7 +235,7 @@ def check_condition(sender: FileSender, order: Order, number: int) -> Iterator[P
                     for line in lines
                     if not sender.known.table.number_of.keys().isdisjoint(re.findall(r"[\w-]+", line))
                 ]
-            yield misread(error, "if", place, lines, is_sure=bool(respelt))
+            yield misread(error, "if", place, lines, said=say_item(part), is_sure=bool(respelt))
         line = part.get("line")
         if isinstance(line, int) and not 0 < line < number:
             yield Problem("no-such-line", Gravity.UNWISE, place, {"order": "if", "number": line})
