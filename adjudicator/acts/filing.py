@@ -153,8 +153,10 @@ def check_bytes(
             judgement = refuse_more(judgement, MOST_WAITING)
         if not judgement.refused_speaker:
             forecast = intake.forecast(judgement, seat_inbox.read_accepted)
-            if forecast.replaces:
-                spared = leave_as_before(judgement, known.problems) if known else spare_orders(judgement)
+            file = judgement.file if judgement.state in ACCEPTED else None
+            if forecast.replaces or (file and file.has_orders and not file.orders):
+                blank = spare_orders(judgement, replaces=forecast.replaces)
+                spared = leave_as_before(judgement, known.problems) if known else blank
                 if spared is not judgement:
                     judgement, forecast = spared, intake.forecast(spared, seat_inbox.read_accepted)
             judgement = intake.drop_untrue(judgement, forecast)

@@ -71,7 +71,9 @@ _SENTENCES: Mapping[str, str] = {
     "form-blank": (
         "there are no orders in this form; write them below 'orders:', or write 'orders: []' to delete those on file"
     ),
-    ORDERS_LEFT: "there is nothing below 'orders:', so your orders on file stay; 'orders: []' deletes them",
+    ORDERS_LEFT: (
+        "there is nothing below 'orders:', so your orders stay as they are; 'orders: []' deletes those on file"
+    ),
     "stale-turn": "these orders are for turn {written}; please send orders for turn {turn}",
     "late-turn": "turn {written} has already run; please send orders for turn {turn}",
     "stale-head": (

@@ -137,7 +137,22 @@ def test_a_letter_displaces_no_orders(more: str, orders: str, tmp_path: Path) ->
         assert said.code == 0
         assert "\n  Your orders stay as they are: " in said.out
         assert "Removed: " not in said.out
-        assert ("there is nothing below 'orders:', so your orders on file stay" in said.out) == bool(orders)
+        assert ("there is nothing below 'orders:', so your orders stay as they are" in said.out) == bool(orders)
+
+
+@pytest.mark.parametrize("more", ["note: away from Friday\n", "press:\n- to: all\n  text: hello\n"])
+def test_a_letter_in_a_form_without_orders_is_no_order_where_none_is_on_file(more: str, tmp_path: Path) -> None:
+    game, file = copy_game("late", tmp_path), tmp_path / "farid.yaml"
+    file.write_text(f"game: late\nturn: 16\nseat: farid\norders:\n{more}")
+
+    first, again = (
+        adjudicate("submit", game, file, "--seat", "farid", "--now", "2026-09-21T08:00:00Z").out for _ in range(2)
+    )
+
+    assert f"Your {'letter' if 'press' in more else 'note'} is in; your orders for turn 16 are still awaited." in first
+    assert ": remark: there is nothing below 'orders:', so your orders stay as they are" in first
+    assert "\n  You have no orders on file.\n" in first
+    assert first.partition("remark")[2] == again.partition("remark")[2]
 
 
 def test_new_fallback_in_a_form_without_orders_displaces_none(tmp_path: Path) -> None:
