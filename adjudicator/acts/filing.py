@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -219,14 +220,18 @@ MOST_DROPPED = 100
 
 
 class InboxAnswers(NamedTuple):
-    """What became of files that lay in the inbox without a receipt: answers, and what could not be read."""
+    """What became of files that lay in the inbox without a receipt: answers, and what could not be read.
+
+    ``letters`` are the places of the receipts in the outbox, of seats that have an address.
+    """
 
     answers: tuple[FilingAnswer, ...] = ()
     complaints: tuple[str, ...] = ()
+    letters: tuple[str, ...] = ()
 
 
 def file_dropped(opened: IntakeGame, now: datetime) -> InboxAnswers:
-    """File whatever lies in the inbox without a receipt: a moderator may simply copy files there.
+    """File whatever lies in the inbox without a receipt, and write that: a moderator may simply copy files there.
 
     A numbered file keeps its number: it was being submitted when something interrupted, before a later one came. What
     is longer than any move file is left where it is, since it would not be kept whole; so is what a seat has beyond
@@ -235,6 +240,7 @@ def file_dropped(opened: IntakeGame, now: datetime) -> InboxAnswers:
     inbox = opened.directory.inbox
     answers: list[FilingAnswer] = []
     complaints: list[str] = []
+    letters: list[str] = []
     for stranger in inbox.list_strangers(opened.seats):
         place = f"inbox/{mask_name(opened.intake(), stranger)}"
         complaints.append(f"{place}: belongs to no seat of this game; move it into the folder of its seat")
@@ -244,9 +250,23 @@ def file_dropped(opened: IntakeGame, now: datetime) -> InboxAnswers:
             continue
         _keep(opened, answer)
         answers.append(answer)
+        letters += _post_receipt(opened, answer, now)
         if answer.receipt.in_force != f"inbox/{seat}/{dropped}":
             inbox.remove_dropped(seat, dropped)
-    return InboxAnswers(tuple(answers), tuple(complaints))
+    return InboxAnswers(tuple(answers), tuple(complaints), tuple(letters))
+
+
+def _post_receipt(opened: IntakeGame, answer: FilingAnswer, now: datetime) -> list[str]:
+    """Put the receipt of a file from the inbox into the outbox, as a letter; its place there."""
+    from adjudicator.acts.outbox import post_receipt  # noqa: PLC0415 - few files lie in the inbox
+
+    receipt, sentences = answer.receipt, opened.intake().sentences
+    if receipt.seat is None or answer.refused_speaker:
+        return []
+    with suppress(OSError):  # the file is kept all the same
+        directory, seat = opened.directory, receipt.seat
+        return list(filter(None, [post_receipt(directory, receipt.game, seat, answer, sentences, now, key=receipt.id)]))
+    return []
 
 
 def preview_dropped(opened: IntakeGame, now: datetime) -> dict[Seat, list[FiledFile]]:

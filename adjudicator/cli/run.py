@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from typing import Annotated, NamedTuple
@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from adjudicator.acts.filing import FilingAnswer
-from adjudicator.acts.outbox import list_receipt_lines, post_receipt
+from adjudicator.acts.outbox import list_receipt_lines
 from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.side_by_side import count_cores, work_side_by_side
 from adjudicator.cli.completing import complete_game, complete_next_turn
@@ -33,7 +33,6 @@ from adjudicator.core.printing import show_line
 from adjudicator.core.refusals import ExitCode
 from adjudicator.intake.receipt import ACCEPTED, ReceiptState
 from adjudicator.kit.words import join_words
-from adjudicator.store.gamedir import GameDirectory
 
 
 class GameAnswer(NamedTuple):
@@ -118,26 +117,14 @@ def _run_one(game: str, *, turn: int | None, now: datetime, force: bool, dry_run
     """One game's run; its failure stops no other."""
     try:
         outcome = run_turn(game, turn, now, force=force, dry_run=dry_run)
-        receipts = _post_receipts(outcome, now)
         return GameAnswer(
             code=ExitCode.NOT_YET if outcome.status is Status.WAITING else ExitCode.DONE,
-            lines=() if as_json else tuple(tell_outcome(outcome, receipts, dry_run=dry_run)),
+            lines=() if as_json else tuple(tell_outcome(outcome, dry_run=dry_run)),
             record=outcome_to_json(outcome),
             done=_say_done(outcome) if outcome.status is Status.ADJUDICATED and not dry_run else "",
         )
     except Exception as error:  # noqa: BLE001 - one game's failure must not stop the others
         return _tell_failure(game, *(classify(error) or (ExitCode.FAULT, keep_fault(error))))
-
-
-def _post_receipts(outcome: RunResult, now: datetime) -> list[str]:
-    """Put the receipts of files that the run found in the inbox into the outbox, as letters; their places there."""
-    directory, letters = GameDirectory(outcome.path), list[str | None]()
-    for answer in outcome.dropped.answers:
-        if (seat := answer.receipt.seat) and not answer.refused_speaker:
-            with suppress(OSError):  # what the run did is told all the same
-                key = answer.receipt.id
-                letters.append(post_receipt(directory, outcome.game, seat, answer, outcome.sentences, now, key=key))
-    return [letter for letter in letters if letter]
 
 
 def _tell_failure(game: str, code: ExitCode, words: str) -> GameAnswer:
@@ -164,19 +151,14 @@ def outcome_to_json(outcome: RunResult) -> JsonValue:
     }
 
 
-def tell_outcome(
-    outcome: RunResult, receipts: Sequence[str], *, dry_run: bool
-) -> Iterator[tuple[Callable[[str], None], str]]:
-    """What came of a run in lines, each with what prints it; what is awaited or was left lying is complained of.
-
-    ``receipts`` are those that have become letters.
-    """
+def tell_outcome(outcome: RunResult, *, dry_run: bool) -> Iterator[tuple[Callable[[str], None], str]]:
+    """What came of a run in lines, each with what prints it; what is awaited or was left lying is complained of."""
     for complaint in outcome.dropped.complaints:
         yield complain, complaint
     for answer in outcome.dropped.answers:
         for line in list_answer_lines(answer, outcome.sentences):
             yield say, line
-    for receipt in receipts:
+    for receipt in outcome.dropped.letters:
         yield complain, f"{outcome.game}: the receipt as a letter: {name_place(outcome.path, receipt)}"
     name = f"{outcome.game}, turn {outcome.turn}"
     waiting = join_words(outcome.names.call(ask.seat) for ask in outcome.missing or outcome.awaiting)

@@ -51,7 +51,8 @@ def start(
 
 
 def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
-    for complaint in begun.dropped.complaints:
+    places = [name_place(game, letter) for letter in begun.dropped.letters]
+    for complaint in (*begun.dropped.complaints, *(f"{begun.game}: the receipt as a letter: {one}" for one in places)):
         complain(complaint)
     for answer in begun.dropped.answers:
         for line in list_answer_lines(answer, begun.sentences):

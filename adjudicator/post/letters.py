@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 from adjudicator.acts.filing import FilingAnswer
 from adjudicator.acts.outbox import find_addressee, list_receipt_lines, name_receipt, post_receipt
-from adjudicator.acts.run import RunResult
 from adjudicator.acts.status import read_game_status
 from adjudicator.acts.upkeep import open_sound
 from adjudicator.core.printing import print_safely
@@ -186,19 +185,6 @@ def _post(office: PostOffice, name: str, letter: Letter) -> str:
     path = os.path.join(make_place(office.folder, OUTBOX), name)
     replace_file(path, write_mail(letter))
     return path
-
-
-def answer_dropped(
-    office: PostOffice, path: str, result: RunResult, answer: FilingAnswer, now: datetime
-) -> Iterator[str]:
-    """The letters for a file that the moderator copied into the inbox of the game at ``path``, filed by a run."""
-    receipt = answer.receipt
-    if receipt.seat is None:
-        return
-    letter = post_receipt(GameDirectory(path), result.game, receipt.seat, answer, result.sentences, now, key=receipt.id)
-    if letter is not None:
-        yield os.path.join(path, letter)
-    yield from write_note(office, Speaker(path, result.game, receipt.seat), answer, now)
 
 
 def _count_answer(office: str, game: str, address: str, key: str, now: datetime) -> int:

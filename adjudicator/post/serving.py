@@ -19,8 +19,8 @@ from adjudicator.core.system_errors import tell_system_error
 from adjudicator.post.fetching import FetchedMail, MailSource, SourceDownError
 from adjudicator.post.health import EventLog, Health, find_emptied, find_since, keep_health, quarantine, release
 from adjudicator.post.keeping import MailPlace, MailRecord, keep_mail
-from adjudicator.post.letters import LONGEST, answer_dropped, remind_game, write_notice
-from adjudicator.post.office import POST, PostOffice, UnknownSpeakerError
+from adjudicator.post.letters import LONGEST, remind_game, write_note, write_notice
+from adjudicator.post.office import POST, PostOffice, Speaker, UnknownSpeakerError
 from adjudicator.post.receiving import receive_mail
 from adjudicator.post.sender import Sender
 from adjudicator.post.timetable import Timetable
@@ -273,7 +273,7 @@ class Serving:
         for answer in result.dropped.answers:
             self._log.write("filed", path=path, file=answer.file, state=answer.receipt.state.value)
             with suppress(OSError):
-                for letter in answer_dropped(self._office, path, result, answer, now):
+                for letter in write_note(self._office, Speaker(path, result.game, answer.receipt.seat), answer, now):
                     self._sender.tell(os.path.dirname(os.path.dirname(letter)))
 
     def _note(self, path: str, now: datetime, *, has_waited: bool = False) -> bool:

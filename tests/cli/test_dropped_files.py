@@ -86,6 +86,24 @@ def test_a_dry_run_leaves_them_where_they_are(tmp_path: Path) -> None:
     assert snapshot(game) == before
 
 
+@pytest.mark.parametrize("command", [("submit", "bob.yaml", "--seat", "bob"), ("substitute", "ann", "--name", "Eve")])
+def test_whatever_command_files_them_writes_the_receipt_as_a_letter(
+    command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = found(tmp_path, seats=("ann=ann@example.org", "bob"))
+    monkeypatch.chdir(tmp_path)
+    write_file(tmp_path / "bob.yaml", "toy", 1, "bob", [])
+    (game / "inbox" / "ann").mkdir(parents=True)
+    (game / "inbox" / "ann" / "mail.yaml").write_text("game: toy\nturn: 1\nseat: ann\norders: [what]\n")
+
+    adjudicate(command[0], game, *command[1:], "--now", SOON)
+    adjudicate(game, "--now", SOON)
+
+    (letter,) = (game / "outbox").glob("*-receipt-*")
+    mail = message_from_bytes(letter.read_bytes(), policy=default)
+    assert (mail["To"], mail["Subject"]) == ("Ann <ann@example.org>", "toy, turn 1: your orders cannot be used")
+
+
 def test_who_has_an_address_gets_the_receipt_as_a_letter_once(tmp_path: Path) -> None:
     game = found(tmp_path, seats=("ann=ann@example.org", "bob"))
     for seat in ("ann", "bob"):
