@@ -84,6 +84,7 @@ _SENTENCES: Mapping[str, str] = {
         "you replied to the email that asked for turn {written}; reply to the newest one, which asks for turn {turn}"
     ),
     "needless": "the game is over; you need not send anything",
+    "needless-letter": "the game is over, so what you wrote under 'press:' goes to nobody",
 }
 _SHOWN = 16
 """Digits of a head that a problem quotes, as many as a form has."""
@@ -353,7 +354,7 @@ def _spell_seat(intake: IntakeContext, written: str, sender: Seat) -> str | None
 def _check_turn(intake: IntakeContext, file: MoveFile, *, is_bound: bool) -> tuple[ReceiptState, Problem] | None:
     """What is wrong with the turn that a file is for, or where it ``is_bound`` to a report, with that."""
     if not intake.game.kernel.decisions(intake.state):
-        return ReceiptState.NEEDLESS, Problem("needless", Gravity.UNWISE, START)
+        return ReceiptState.NEEDLESS, Problem("needless-letter" if file.press else "needless", Gravity.UNWISE, START)
     place = file.places.get("turn", START)
     facts: dict[str, JsonScalar] = {"written": file.turn, "turn": intake.turn}
     if file.turn != intake.turn and _answers_newest(intake, file):

@@ -377,3 +377,7 @@ def test_who_is_too_early_late_or_not_wanted_any_more_is_told_so(untouched: Path
     file.write_text("game: finished-2005\nturn: 18\nseat: jamal\norders:\n- P5, whatever that is\n")
     told = adjudicate("check", over, file, "--seat", "jamal").out.splitlines()
     assert told[0] == "Thanks, Jamal. Nothing more is needed: the game is over; you need not send anything."
+    file.write_text("game: finished-2005\nturn: 18\nseat: jamal\npress:\n- to: all\n  text: well played\n")
+    told = adjudicate("check", over, file, "--seat", "jamal").out.splitlines()
+    undelivered = "the game is over, so what you wrote under 'press:' goes to nobody."
+    assert told[0] == f"Thanks, Jamal. Nothing more is needed: {undelivered}"

@@ -298,7 +298,9 @@ def list_wrong_files() -> Iterator[str]:
         yield from _answer(str(shutil.copytree(GAMES / "caravan", Path(folder) / "apart")), apart.encode(), "chadi")
         yield "== the game is over"
         over = "game: finished-2005\nturn: 18\nseat: jamal\norders: []\n"
-        yield from _answer(str(shutil.copytree(GAMES / "finished-2005", Path(folder) / "over")), over.encode(), "jamal")
+        game = str(shutil.copytree(GAMES / "finished-2005", Path(folder) / "over"))
+        yield from _answer(game, over.encode(), "jamal")
+        yield from _answer(game, f"{over}press: [{{to: all, text: well played}}]\n".encode(), "jamal")
 
 
 _LAST = 9
