@@ -220,6 +220,8 @@ def _explain_value(complaint: _Complaint) -> tuple[str, dict[str, JsonScalar]]:
         said = str(complaint.value).strip().lower() if complaint.asked == "boolean" else ""
         near = said if said in _SAYS else closest(said, ("true", "false", "yes"))
         listed = {CORRECTION: _SAYS[near]} if near else listed
+        number = _NUMBERS.get(str(complaint.value).strip().lower()) if complaint.asked == "integer" else None
+        listed = {CORRECTION: str(number)} if number else listed
         return code, {"wanted": complaint.says or _types(complaint.asked), "found": complaint.found, **listed}
     if code == "not-one-of":
         words = [*map(str, cast("Sequence[JsonScalar]", complaint.asked))]
@@ -298,3 +300,6 @@ _NOTHING = frozenset(("none", "no", "nothing", "null", "-", "nil"))
 """What people write for an empty list."""
 _SAYS = dict.fromkeys(("yes", "y", "on", "true"), "true") | dict.fromkeys(("no", "n", "off", "false"), "false")
 """What people write for true and false."""
+_COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = {word: number for number, word in enumerate(_COUNTED, 1)} | {"once": 1, "twice": 2}
+"""What people write for a whole number."""

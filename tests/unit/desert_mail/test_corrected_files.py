@@ -143,6 +143,14 @@ def test_a_yes_or_a_no_is_corrected_and_nothing_that_turns_one_round(said: str, 
 
 
 @pytest.mark.parametrize(
+    ("said", "meant"), [("two", "2"), ("Twice", "2"), ("once", "1"), ("twelve", "12"), ("often", ""), ("a few", "")]
+)
+def test_a_number_in_words_is_corrected(said: str, meant: str) -> None:
+    lists = "orders:\n- place: pink C4\n- place: pink C5\nstanding:\n- place: pink B4\n  times: "
+    assert _correct(f"{lists}{said}\n") == (f"{lists}{meant}\n" if meant else "")
+
+
+@pytest.mark.parametrize(
     ("item", "told"),
     [
         ("place: pink C4 ok!!", "place pink C4 ok!!: 'ok !' is not understood; write 'place: pink C4'"),
