@@ -2,10 +2,14 @@
 
 The bundle is never stricter than the check: what is said of single words (``x-words`` in a schema,
 :class:`~adjudicator.core.order.Words` of the game) refuses only what nobody can read. In which lists an order can stand
-its schema says: ``x-lists`` (``orders``, ``standing``, ``fallback``, and ``then`` for blocks), where it is not all.
+its schema says: ``x-lists`` (``orders``, ``standing``, ``fallback``, and ``then`` for blocks), where it is not all. An
+order that is written in one way in ``standing`` and in another elsewhere names the types of the former: ``x-standing``.
 Orders that a game has no use for are not suggested, and questions of conditions that it has no answer to are refused.
 Values that say nothing (null, true and false) are not suggested; those of them that the check refuses by its words
 stand in ``x-refused``.
+
+A key is completed with its colon, and nothing behind that where its value is first of all a word or a number. The YAML
+language server goes by what stands plainly in the schema of a key: so there stand only its types, and the rest below.
 """
 
 from __future__ import annotations
@@ -21,10 +25,18 @@ from adjudicator.intake.schema import find_schema, read_schema
 from adjudicator.intake.sentences import fill_in_seats
 
 _CONDITION, _BLOCK = "condition", "block_then"
-_LEFT_OUT = frozenset(("$id", "x-says", "x-words", "x-lists", "x-refused", "examples"))
+_LEFT_OUT = frozenset(("$id", "x-says", "x-words", "x-lists", "x-standing", "x-refused", "examples"))
 """Keywords that are no editor's; examples are of no game in particular."""
 _BARE: Mapping[str, Sequence[JsonScalar]] = {"null": (None,), "boolean": (True, False)}
 """The values that say nothing, by their type."""
+_INLINE = ("string", "integer")
+"""The types of values that stand on the line of their key."""
+_ABOVE = ("$schema", "title", "description")
+"""Keywords that stand before the types of a key."""
+_BELOW = ("$ref", "anyOf", "items", "properties")
+"""Keywords by which the YAML language server completes a key, whatever its types; beside the first it sees no types."""
+_STAYING = ("$defs", "maxProperties")
+"""Keywords that do not move below: what others refer to, and what would keep it from suggesting the last property."""
 
 
 def bundle_schema(
@@ -104,7 +116,9 @@ def _describe_types(types: Sequence[str], refused: Sequence[JsonValue]) -> dict[
     """One of ``types``; values that say nothing are not suggested, nor taken where they are ``refused``."""
     bare = [value for name in types for value in _BARE.get(name, ()) if value not in refused]
     plain = [name for name in types if name not in _BARE]
-    return _let_pass(plain[0] if len(plain) == 1 else plain, *bare) if bare and plain else {"type": list(types)}
+    if bare and plain:
+        return _let_pass(plain[0] if len(plain) == 1 else plain, *bare)
+    return {"type": types[0] if len(types) == 1 else list(types)}
 
 
 def _describe_words(known: Words) -> dict[str, Any]:
@@ -125,7 +139,7 @@ def _describe_item(
 ) -> dict[str, Any]:
     """An item of the list behind ``key``, as the check takes it: by its form, and by the orders of that list."""
     kinds = (kind for kind in vocabulary.kinds if _can_stand(find_schema(vocabulary.schemas, kind), key))
-    known = {kind: _hide(_refer(kind)) if kind in useless else _refer(kind) for kind in kinds}
+    known = {kind: _hide(_refer(kind)) if kind in useless else _describe_kind(kind, key, vocabulary) for kind in kinds}
     if vocabulary.bundled and key == "orders":
         known[EITHER] = _refer(EITHER)
     blocks = vocabulary.blocks and _can_stand("block", key)
@@ -143,29 +157,57 @@ def _describe_item(
     return item
 
 
+def _describe_kind(kind: str, key: str, vocabulary: Vocabulary) -> dict[str, Any]:
+    """What stands behind ``kind`` in the list behind ``key``."""
+    schema = read_schema(find_schema(vocabulary.schemas, kind))
+    standing = schema.get("x-standing")
+    if standing is None:
+        return _refer(kind)
+    here = [name for name in schema["type"] if (name in standing) == (key == "standing")]
+    shown = {"title": schema["title"], "description": schema["description"]}
+    must = {"errorMessage": f"must be {schema['x-says']}", **_describe_types(here, ())}
+    return {**shown, **must, "allOf": [_refer(kind)]}
+
+
 def _can_stand(schema_name: str, key: str) -> bool:
     """Whether what has that schema can stand in the list behind ``key``."""
     lists = read_schema(schema_name).get("x-lists")
     return lists is None or key in lists
 
 
-def _settle(schema: JsonValue, root: str, words: Mapping[str, Words]) -> Any:  # noqa: ANN401 - a schema, or a part of one
-    """``schema`` as it stands at ``root`` of the bundle, in the keywords that editors know."""
+def _settle(schema: JsonValue, root: str, words: Mapping[str, Words], *, listed: bool = False) -> Any:  # noqa: ANN401 - a schema, or a part of one
+    """``schema`` as it stands at ``root`` of the bundle, in the keywords that editors know; ``listed`` for items."""
     if isinstance(schema, list):
         return [_settle(part, root, words) for part in schema]
     if not isinstance(schema, Mapping):
         return fill_in_seats(schema, list(map(str, words["seat"].examples))) if isinstance(schema, str) else schema
-    settled: dict[str, Any] = {}
+    kind = schema.get("type")
+    types = [kind] if isinstance(kind, str) else list(map(str, kind)) if isinstance(kind, list) else []
+    above, below = dict[str, Any](), dict[str, Any]()
     for key, value in schema.items():
         if key == "x-says" and "pattern" in schema:
-            settled["patternErrorMessage"] = _settle(f"must be {value}", root, words)
+            below["patternErrorMessage"] = _settle(f"must be {value}", root, words)
         elif key == "x-words" and value in words:
-            settled["allOf"] = [_refer(_name_part("words", str(value)))]
-        elif key == "type" and isinstance(value, list):
+            # a key without a type is completed with its colon only if any of something is asked for
+            below["allOf" if types else "anyOf"] = [_refer(_name_part("words", str(value)))]
+        elif key == "type" and types:
             refused = schema.get("x-refused")
-            settled |= _describe_types(list(map(str, value)), refused if isinstance(refused, list) else ())
+            above |= _describe_types(types, refused if isinstance(refused, list) else ())
         elif key == "$ref":
-            settled[key] = root + str(value).removeprefix("#")
+            below[key] = root + str(value).removeprefix("#")
         elif key not in _LEFT_OUT and (key != "$schema" or root == "#"):
-            settled[key] = _settle(value, root, words)
-    return settled
+            (above if key in _ABOVE else below)[key] = _settle(value, root, words, listed=key == "items")
+    return _arrange(above, below, types, listed=listed)
+
+
+def _arrange(above: dict[str, Any], below: dict[str, Any], types: Sequence[str], *, listed: bool) -> dict[str, Any]:
+    """``above`` and ``below`` in one schema, the latter one step down where it would have a key completed by it."""
+    if not types or types[0] not in _INLINE:
+        return above | below
+    if any(key in below for key in (_BELOW[:1] if listed else _BELOW)):
+        staying = {key: below.pop(key) for key in _STAYING if key in below}
+        below = {"allOf": [below], **staying}
+    if types[0] == "integer" and "type" in above and not listed:
+        # a number that is asked for plainly would be completed as 0
+        above["anyOf"] = [{"type": above.pop("type")}]
+    return above | below

@@ -80,7 +80,7 @@ def list_told() -> Iterator[tuple[str, str]]:
 def _list_hints(schema: JsonValue) -> Iterator[str]:
     """What an editor says of a key, and where a value does not fit."""
     if isinstance(schema, Mapping):
-        for word in ("description", "patternErrorMessage"):
+        for word in ("description", "patternErrorMessage", "errorMessage"):
             if isinstance(hint := schema.get(word), str):
                 yield hint
         schema = list(schema.values())

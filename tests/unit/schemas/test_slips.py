@@ -125,6 +125,9 @@ def test_a_slip_in_the_desert_is_underlined(line: str) -> None:
         *((line, "fallback") for line in ("accept: dora", "refuse: dora", "counter: {give: 1 ore, get: 1 wool}")),
         *((line, "fallback") for line in ("bid: 1 wool", "prefer: R1 10-11", "agree: dora")),
         *((f"{{if: {{leads: dora}}, then: [{{{line}}}]}}", "orders") for line in ("accept: dora", "bid: 1 wool")),
+        *((f"discard: {cards}", "standing") for cards in ("1 wool", "[1 wool, 1 ore]", "keep ore", "none", "[]")),
+        *(("discard: {keep: [ore]}", key) for key in ("orders", "fallback")),
+        ("{if: {leads: dora}, then: [{discard: {first: wool}}]}", "fallback"),
     ],
 )
 def test_an_order_is_underlined_in_a_list_where_it_cannot_stand(line: str, key: str) -> None:
@@ -146,6 +149,7 @@ def test_an_order_is_underlined_in_a_list_where_it_cannot_stand(line: str, key: 
         *(("build: [city best, settlement best, card]", "fallback"), ("{end: turn, if: {leads: nobody}}", "orders")),
         *(("{if: {leads: dora}, then: [{knight: play}], else: [{end: turn}]}", "fallback"), ("try: city", "orders")),
         *(("{end: turn, if: {points: {of: anybody, at-least: 2}}}", "orders"), ("robber: oasis", "orders")),
+        *(("discard: {first: [wool, brick]}", "standing"), ("discard: 1 wool", "fallback")),
     ],
 )
 def test_what_can_stand_in_a_list_is_not(line: str, key: str) -> None:
