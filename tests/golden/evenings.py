@@ -172,6 +172,9 @@ FILES: dict[str, str | bytes] = {
         f"{HEAD}orders:\n- place: pink I5\n  if: {{hex: \u04065, is: empty}}\n- place: pink J6\n"
         "- place: pink K6\n  if: {hex: \u041a6, is: empty}\n"
     ),
+    "a condition with a colour beside its hex, and one in words": (
+        f"{HEAD}orders:\n- place: pink I5\n  if: {{hex: pink I5, is: empty}}\n- place: pink J6 unless Otto is there\n"
+    ),
     "a standing order until nobody's caravan grows": (
         f"{GOOD}standing:\n- place: pink I5\n  until: {{caravan: {{seat: amria, colour: pink, at-least: 9}}}}\n"
     ),
