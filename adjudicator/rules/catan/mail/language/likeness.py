@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from itertools import zip_longest
 
 from adjudicator.kit.words import find_near
@@ -38,6 +39,14 @@ _FILLERS = frozenset(
     }
 )
 """Words that people leave out, or write where a line has brackets or keys of its own."""
+_DIRECTING = frozenset({"and", "from", "get", "give", "then", "to", "with"})
+"""Those of them that say of a trade with the bank which card is given, or that there may be two."""
+_CARD = r"((?:\d+ )?[a-z]+)"
+_TRADED = (
+    (re.compile(rf"\b(?:(?:get|to) )?{_CARD},? (?:from|give) {_CARD}\b", re.IGNORECASE), r"\2 for \1"),
+    (re.compile(rf"\bgive {_CARD},? (?:get|to) {_CARD}\b", re.IGNORECASE), r"\1 for \2"),
+)
+"""What is got and given, as a line of the bank has it."""
 _BESIDE = frozenset({"a", "an", "any", "my", "on", "or", "the"})
 """Words in a condition that stand beside what it asks for."""
 _SET_UP = frozenset({"settlement", "road"})
@@ -71,11 +80,16 @@ _SAYING_NOTHING = frozenset(
 def is_spelt_nearly(words: str, line: str) -> bool:
     """Whether ``line`` says the same as ``words`` in the same order, but for spelling, keys and fillers.
 
-    An ``or`` is what a list of alternatives says too.
+    An ``or`` is what a list of alternatives says too. Which card goes to the bank is never read over.
     """
     said = re.sub(r"\bor\b", " ", words, flags=re.IGNORECASE) if "[" in line else words
-    content = [word for word in _list_content(said) if word not in _SET_UP or not line.startswith("place:")]
-    pairs = zip_longest(content, _list_content(line), fillvalue="")
+    fillers = _FILLERS
+    if line.startswith("bank:"):
+        fillers = _FILLERS - _DIRECTING
+        for words_of_both, deal in _TRADED:
+            said = words_of_both.sub(deal, said)
+    content = [word for word in _list_content(said, fillers) if word not in _SET_UP or not line.startswith("place:")]
+    pairs = zip_longest(content, _list_content(line, fillers), fillvalue="")
     return all(one == other or (one.isalpha() and find_near(one, [other], SURE)) for one, other in pairs)
 
 
@@ -88,8 +102,8 @@ def asks_same(words: str, line: str) -> bool:
     return kept == meant
 
 
-def _list_content(text: str) -> list[str]:
-    return [word for word in re.findall(r"[a-z]+(?:-[a-z]+)*|\d+(?:-\d+)?", text.lower()) if word not in _FILLERS]
+def _list_content(text: str, fillers: AbstractSet[str]) -> list[str]:
+    return [word for word in re.findall(r"[a-z]+(?:-[a-z]+)*|\d+(?:-\d+)?", text.lower()) if word not in fillers]
 
 
 def is_example(words: str, line: str) -> bool:

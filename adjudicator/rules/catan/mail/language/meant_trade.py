@@ -43,6 +43,11 @@ _PEOPLE = re.compile(r"\b(?:any|every|some)(?:body|one)\b|\byours?\b")
 """Others, with whom the bank has nothing to do."""
 _WHOM = frozenset({"from", "of", "to", "with"})
 """The keys behind which people say whose proposals they refuse."""
+_CALLED = {
+    kind: rf"(?:{'|'.join([kind, *(word for word, called in EVERYDAY.items() if called == kind)])})s?\b"
+    for kind in RESOURCES
+}
+"""The words for each resource."""
 _PAIR = 2
 _SECOND = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
 
@@ -209,13 +214,28 @@ def _write_half(known: View, seat: SeatNumber, kind: str, rest: str) -> Iterator
     trades = any(isinstance(action, TradeWithBank) for action in list_legal(as_state(known), seat))
     kinds = _name_kinds(known, rest)
     if kind == BANK and len(kinds) == _PAIR:
-        yield f"{BANK}: {kinds[0]} for {kinds[1]}"
+        yield from _list_deals(*kinds, respell(known, rest))
     elif kind == BANK or (kind != PROPOSE and trades):
         yield f"{BANK}: {find_example(known, seat, BANK, rest)}"
     if kind != BANK:
         lines = mend_terms(known, seat, PROPOSE, rest)
         sample = find_sample(known.seats[seat].hand or 0)
         yield from lines or (f"{PROPOSE}: {{give: {sample['give']}, get: {sample['get']}}}",)
+
+
+def _list_deals(one: str, other: str, said: str) -> list[str]:
+    """The trade of two resources with the bank in the direction that is ``said``, in both where that may be either."""
+    cards = r"(?: (?:the|my|an?|\d+))* "
+    given, got = (
+        [kind for kind in (one, other) if re.search(rf"\b(?:{words}){cards}{_CALLED[kind]}", said)]
+        for words in ("give|pay|from", "get|take|receive|want|buy|to|into")
+    )
+    if given == [one] or (got == [other] and not given):
+        return [f"{BANK}: {one} for {other}"]
+    if given == [other] or (got == [one] and not given):
+        return [f"{BANK}: {other} for {one}"]
+    lines = [f"{BANK}: {one} for {other}", f"{BANK}: {other} for {one}"]
+    return lines if re.search(r"\b(?:and|with)\b", said) else lines[:1]
 
 
 def mend_take(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
