@@ -27,3 +27,23 @@ def test_a_trade_with_the_bank_is_never_turned_round(order: str, corrected: str)
 def test_which_card_goes_to_the_bank_is_asked_where_it_is_not_said() -> None:
     told, _ = answer("- bank: brick with ore")
     assert told[0].endswith("; write 'bank: brick for ore' or 'bank: ore for brick'")
+
+
+@pytest.mark.parametrize(
+    ("order", "kept"),
+    [
+        ("bank: everything but ore for lumber", ("4 ore", "1 ore")),
+        ("bank: all except wool and 2 ore for lumber", ('"4 wool, 2 ore"', '"1 wool, 2 ore"')),
+        ("bank: {keep: ore, rest: lumber}", ("4 ore", "1 ore")),
+    ],
+)
+def test_how_many_cards_are_kept_is_asked_where_it_is_not_said(order: str, kept: tuple[str, str]) -> None:
+    told, text = answer(f"- {order}\n- end: turn")
+    lines = " or ".join(f"'bank: {{keep: {cards}, rest: lumber}}'" for cards in kept)
+    assert told[0].endswith(f"; write {lines}")
+    assert not text
+
+
+def test_a_number_or_an_article_says_how_many_cards_are_kept() -> None:
+    for order in ("all but 2 ore for lumber", "everything but an ore for lumber", "{keep: 1 ore, rest: lumber}"):
+        assert answer(f"- bank: {order}\n- end: turn")[0] == []

@@ -104,6 +104,9 @@ def _read_aim(kind: str, text: str | int) -> Aim | None:
         return SavingFor(PURCHASES.index(toward[1]))
     rest = _REST.fullmatch(words)
     if rest is not None and kind == "bank":
+        if rest[1] and not all(cards[0].isdecimal() for cards in rest[1].split(", ")):
+            # one card, as anywhere, or all that there are of it
+            raise vocabulary.OrderTextError("wrong-words", f"'{text}'", says="how many cards you keep, such as 2 ore")
         return TradingRest(vocabulary.read_kind(rest[2]), vocabulary.read_cards_text(rest[1]) if rest[1] else 0)
     return None
 

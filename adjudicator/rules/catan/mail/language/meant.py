@@ -290,7 +290,7 @@ def mend_value(known: View, seat: SeatNumber, kind: str, text: str, *, standing:
 
 def _mend_value(known: View, seat: SeatNumber, kind: str, said: str, *, standing: bool) -> list[str]:
     text = _ODER.sub("or", said.strip(" !?.;"))
-    lines = phrases.mend_phrase(known, kind, text.lower())
+    lines = phrases.mend_phrase(known, seat, kind, text.lower())
     if lines:
         return lines
     if kind in _MENDERS:

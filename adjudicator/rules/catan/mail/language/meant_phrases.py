@@ -18,6 +18,7 @@ from adjudicator.rules.catan.mail.language.nearest import (
     find_example,
     is_read,
     may_play_knight,
+    write_item,
     write_line,
 )
 from adjudicator.rules.catan.mail.language.order_text import FORMS
@@ -37,6 +38,7 @@ NEVER = re.compile(
 _TOWARD = re.compile(r"(?:to|towards?|direction(?: of)?|until|as far as)\b\D*(\d{1,2})$")
 _SAVING = re.compile(r"(?:for|to|towards?) (?:(?:the|a|an|my|next|new) )*(city|road|settlement)\b(?!.*\bfor\b)")
 """What the bank is to help to build; where it will stand is nothing to it."""
+_ALL_BUT = re.compile(r"all but (.+) for (\S+)")
 _PAIR = 2
 _PLACED = ("city", "road", "settlement")
 """What is bought for a place."""
@@ -224,7 +226,7 @@ def _show_place(known: View, seat: SeatNumber, piece: str) -> str:
     return find_example(known, seat, piece, "") if piece == "road" else "best"
 
 
-def mend_phrase(known: View, kind: str, text: str) -> list[str]:
+def mend_phrase(known: View, seat: SeatNumber, kind: str, text: str) -> list[str]:
     """Lines for what people say of one kind of order alone: where a road leads, what is kept, a card and the end."""
     aimed = _TOWARD.match(text) if kind == "road" else None
     if aimed and is_read(known.table, kind, f"toward {aimed[1]}"):
@@ -232,7 +234,7 @@ def mend_phrase(known: View, kind: str, text: str) -> list[str]:
     if kind == BANK and (aimed := _SAVING.match(text)):
         return [f"bank: toward {aimed[1]}"]
     if kind == BANK:
-        return mend_rest(known, text)
+        return list(dict.fromkeys(_count_kept(known, seat, text))) or mend_rest(known, text)
     ends = kind == "buy" and re.search(r"\bcards?\b.*\bend\b", text)
     return ["buy: card\nend: turn"] if ends else []
 
@@ -246,6 +248,24 @@ def mend_aim(known: View, seat: SeatNumber, kind: str, text: str, *, standing: b
         return None
     plays = may_play_knight(known, seat)
     return [f"knight: {find_example(known, seat, kind, text)}{waits}"] if plays else []
+
+
+def _count_kept(known: View, seat: SeatNumber, text: str) -> Iterator[str]:
+    """``all but ore`` to the bank with the number that is missing: all that the seat holds of a card, or one."""
+    said = _ALL_BUT.fullmatch(spell(BANK, text))
+    for keeps_all in (True, False):
+        if said is None:
+            return
+        cards = [_count_card(known, seat, card, keeps_all=keeps_all) for card in said[1].split(", ")]
+        if is_read(known.table, BANK, f"all but {', '.join(cards)} for {said[2]}"):
+            yield f"{BANK}: {{keep: {write_item(', '.join(cards))}, rest: {said[2]}}}"
+
+
+def _count_card(known: View, seat: SeatNumber, card: str, *, keeps_all: bool) -> str:
+    if card not in RESOURCES:
+        return card
+    held = count_kind(known.seats[seat].hand or 0, RESOURCES.index(card))
+    return f"{max(held, 1) if keeps_all else 1} {card}"
 
 
 def mend_rest(known: View, text: str) -> list[str]:

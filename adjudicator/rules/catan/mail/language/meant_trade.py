@@ -214,7 +214,7 @@ def _write_half(known: View, seat: SeatNumber, kind: str, rest: str) -> Iterator
     trades = any(isinstance(action, TradeWithBank) for action in list_legal(as_state(known), seat))
     kinds = _name_kinds(known, rest)
     if kind == BANK and len(kinds) == _PAIR:
-        yield from _list_deals(*kinds, respell(known, rest))
+        yield from _list_deals(kinds[0], kinds[1], respell(known, rest))
     elif kind == BANK or (kind != PROPOSE and trades):
         yield f"{BANK}: {find_example(known, seat, BANK, rest)}"
     if kind != BANK:

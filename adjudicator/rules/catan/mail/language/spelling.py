@@ -207,7 +207,8 @@ def _spell_bank(text: str) -> str:
     if aimed:
         return f"toward {PURCHASES_CALLED.get(aimed[1], aimed[1])}"
     if rest:
-        return f"all{f' but {spell_cards(rest[1])}' if rest[1] else ''} for {spell_kind(rest[2])}"
+        kept = spell_cards(re.sub(r"\ban?\b", "1", rest[1] or ""))
+        return f"all{f' but {kept}' if kept else ''} for {spell_kind(rest[2])}"
     turned = _DEAL_TURNED.fullmatch(said)
     give, take = (turned[2], turned[1]) if turned else (said, "")
     if not turned:
