@@ -147,7 +147,7 @@ def test_an_id_that_stands_where_a_hex_should_is_quoted_and_not_called_by_its_pl
     called = mail.intake._replace(names=SeatNames({"bilal": "Bilal Al-Khatib"}))
     (problem,) = mail.judge("amira", "- knight: bilal\n- end: turn").problems
     assert describe(called.rename(problem), called.sentences) == (
-        "knight bilal: bilal is not a hex; hexes are lettered from A to S; write 'knight: A from bilal'"
+        "knight bilal: bilal is not a hex; hexes are lettered from A to S; write for example 'knight: A from bilal'"
     )
 
 

@@ -3,7 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from unit.catan_mail.test_corrections import answer
+from oracle.catan_positions import lay_out
+from unit.catan_mail.mailing import Mail, write_file
+from unit.catan_mail.test_corrections import AMIRA, answer
+
+from adjudicator.core.order import describe
+from adjudicator.intake.rewriting import write_corrected
+
+
+def answer_thief(order: str) -> tuple[list[str], str]:
+    """What is said of an order of amira's, who moves the robber, and those of the corrected file."""
+    others = {"bilal": {"settlements": [17, 11]}, "chadi": {"settlements": [28, 30]}}
+    hands = {seat: player | {"hand": {"wool": 1}} for seat, player in others.items()}
+    mail = Mail(lay_out({"amira": AMIRA, **hands}, stage="robber", turn=5))
+    data = write_file("amira", mail.turn, f"- {order}").encode()
+    judgement = mail.intake.judge(data, "amira")
+    text = write_corrected(data, judgement, lambda mended: mail.intake.judge(mended, "amira")).text
+    told = [describe(problem, mail.intake.sentences) for problem in judgement.problems]
+    return told, text.partition("orders:\n")[2].strip("\n")
 
 
 @pytest.mark.parametrize(
@@ -47,3 +64,33 @@ def test_how_many_cards_are_kept_is_asked_where_it_is_not_said(order: str, kept:
 def test_a_number_or_an_article_says_how_many_cards_are_kept() -> None:
     for order in ("all but 2 ore for lumber", "everything but an ore for lumber", "{keep: 1 ore, rest: lumber}"):
         assert answer(f"- bank: {order}\n- end: turn")[0] == []
+
+
+@pytest.mark.parametrize(
+    "order",
+    ["robber: chadi", "robber from chadi", "robber: {from: chadi}", "robber A H from chadi", "robber I F bilal"],
+)
+def test_no_hex_is_named_that_was_not_nor_left_out(order: str) -> None:
+    told, text = answer_thief(order)
+    assert "; write for example 'robber: " in told[0]
+    assert not text
+
+
+@pytest.mark.parametrize(
+    ("order", "corrected"),
+    [
+        ("robber I from chadi", "robber: I from chadi"),
+        ("robber A", "robber: A"),
+        ("robber: Hfrom chadi", "robber: H from chadi"),
+        ("robber: I frm chadi", "robber: I from chadi"),
+        ("put the robber on a", ""),
+    ],
+)
+def test_the_hexes_a_and_i_are_no_words(order: str, corrected: str) -> None:
+    assert answer_thief(order)[1] == (f"- {corrected}" if corrected else "")
+
+
+def test_whoever_robs_anybody_is_shown_who_can_be_robbed() -> None:
+    told, text = answer_thief("robber: H from anybody")
+    assert told[0].endswith("'robber: H from bilal' or 'robber: H from chadi'")
+    assert not text

@@ -328,7 +328,7 @@ _ALONE = re.compile(r"- [a-z-]+: [\w -]+")
 """An order that can stand in brackets as it is."""
 _NUMBER_ALONE = re.compile(r"(accept|refuse): (\d)")
 _AIMED = ("knight", "robber")
-_BARE = re.compile(r"(?:(?:i|please|play|use|move|an?|the|my|cards?|knights?|soldiers?|robber)\b[\s:.!]*)+")
+_BARE = re.compile(r"(?:(?:[ai]\b(?!\W*$)|please|play|use|move|an|the|my|cards?|knights?|soldiers?|robber)\b[\s:.!]*)+")
 """A knight, or the robber, and no more."""
 _TAKEN_BACK = re.compile(
     r"(?:please |i )?(?:(?:cancel|delete|remove|retract|undo|withdraw)\b|stop:? (?!turn)\w)", re.IGNORECASE

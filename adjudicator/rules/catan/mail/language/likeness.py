@@ -47,6 +47,13 @@ _TRADED = (
     (re.compile(rf"\bgive {_CARD},? (?:get|to) {_CARD}\b", re.IGNORECASE), r"\1 for \2"),
 )
 """What is got and given, as a line of the bank has it."""
+_AIMED = ("robber:", "knight:")
+_AIM = re.compile(
+    r"\b(?:(a)(?! (?:card|hex|knight|robber|soldier|tile)\b)"
+    r"|(i)(?! (?:move|need|place|play|put|rob|send|steal|take|try|use|want|will|would)\b))(?![\w'\u2019-])",
+    re.IGNORECASE,
+)
+"""A hex, and no article, nor the speaker."""
 _BESIDE = frozenset({"a", "an", "any", "my", "on", "or", "the"})
 """Words in a condition that stand beside what it asks for."""
 _SET_UP = frozenset({"settlement", "road"})
@@ -83,6 +90,7 @@ def is_spelt_nearly(words: str, line: str) -> bool:
     An ``or`` is what a list of alternatives says too. Which card goes to the bank is never read over.
     """
     said = re.sub(r"\bor\b", " ", words, flags=re.IGNORECASE) if "[" in line else words
+    said, line = _mark_hexes(said, line)
     fillers = _FILLERS
     if line.startswith("bank:"):
         fillers = _FILLERS - _DIRECTING
@@ -91,6 +99,13 @@ def is_spelt_nearly(words: str, line: str) -> bool:
     content = [word for word in _list_content(said, fillers) if word not in _SET_UP or not line.startswith("place:")]
     pairs = zip_longest(content, _list_content(line, fillers), fillvalue="")
     return all(one == other or (one.isalpha() and find_near(one, [other], SURE)) for one, other in pairs)
+
+
+def _mark_hexes(words: str, line: str) -> tuple[str, str]:
+    """``words`` and an order for the robber with hexes A and I so that they can be told from other words."""
+    if not line.startswith(_AIMED):
+        return words, line
+    return _AIM.sub(r"hex-\1\2", words), _AIM.sub(r"hex-\1\2", line)
 
 
 def asks_same(words: str, line: str) -> bool:
@@ -113,11 +128,17 @@ def is_example(words: str, line: str) -> bool:
         return False
     if kind in (*SOFT, "road") and PATH.search(text) and not {*_NUMBER.findall(text)} <= {*_NUMBER.findall(words)}:
         return True
+    if line.startswith(_AIMED):
+        return not _find_hexes(line) <= _find_hexes(words)
     said, named = _list_said(words), _list_named(words, line)
     found = [word for word in named if find_near(word, said, SURE)]
     if adds_cards(words, line):
         return True
     return not found and set(_NUMBER.findall(words)).isdisjoint(_NUMBER.findall(text))
+
+
+def _find_hexes(text: str) -> set[str]:
+    return {*re.findall(r"\b(?:hex-?)?([a-s])\b", _AIM.sub(r"hex-\1\2", text).lower())}
 
 
 def adds_cards(words: str, line: str) -> bool:
@@ -142,10 +163,13 @@ def keeps_said(words: str, lines: Sequence[str]) -> bool:
     if all(line.startswith("discard: ") for line in lines):
         return True
     whole = "\n".join(lines).lower()
+    if whole.startswith(_AIMED):
+        words, whole = _mark_hexes(words, whole)
     seats = re.findall(r"[a-z]+(?:-[a-z]+)*\d+", whole)
     lost = Counter(_list_told(_ONE.sub(" ", join_names(words.lower(), seats)))) - Counter(_list_told(whole))
     named = [*re.findall(r"[a-z]+(?:-[a-z]+)*\d*", whole), *whole.replace(": ", "").split("\n")]
-    is_lost = (word.isdecimal() or len(word) == 1 or not find_near(word, named, SURE) for word in lost)
+    exact = (word.isdecimal() or len(word) == 1 or word.startswith("hex-") for word in lost)
+    is_lost = (is_exact or not find_near(word, named, SURE) for word, is_exact in zip(lost, exact, strict=True))
     return not any(is_lost) and all(_keeps_cards(words, line) for line in lines)
 
 

@@ -390,7 +390,7 @@ def _write(known: View, seat: SeatNumber, kind: str, rest: str, whole: str = "")
     if kind == "road" and (aim := _TO.fullmatch(rest)):
         yield f"road: toward {aim[1]}"
         return
-    bare = " ".join(_LEFT_OVER.sub(" ", rest).split())
+    bare = " ".join(_LEFT_OVER.sub(" ", rest).split()).strip(" ,;")
     if kind in _AIMED and not any(" from " in spell(kind, text) for text in (rest, bare)):
         aims = dict.fromkeys(
             nearest.find_example(known, seat, kind, part) for part in phrases.part_alternatives(kind, rest)

@@ -17,6 +17,7 @@ from adjudicator.rules.catan.mail.language.nearest import (
     SHORT,
     find_example,
     is_read,
+    list_aims,
     may_play_knight,
     write_item,
     write_line,
@@ -26,7 +27,7 @@ from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, sp
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, write_cards_text
 from adjudicator.rules.catan.mail.plans import BUILD, PURCHASES, SOFT, TRY, spell_order
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.views.known import View
+from adjudicator.rules.catan.views.known import View, as_state
 
 _KEPT = re.compile(r"\b(?:keep(?:ing)?|all but|everything but|but|except(?: for)?|not|without)\b")
 _NAMED = re.compile(r"(?:\b(all|every|\d+)x?\W+)?(?:(?:x|of|the|my) +)*([a-z]{3,})")
@@ -39,6 +40,7 @@ _TOWARD = re.compile(r"(?:to|towards?|direction(?: of)?|until|as far as)\b\D*(\d
 _SAVING = re.compile(r"(?:for|to|towards?) (?:(?:the|a|an|my|next|new) )*(city|road|settlement)\b(?!.*\bfor\b)")
 """What the bank is to help to build; where it will stand is nothing to it."""
 _ALL_BUT = re.compile(r"all but (.+) for (\S+)")
+_FROM_ANYBODY = re.compile(r"([a-s]) from (?:any|some)(?:body|one)", re.IGNORECASE)
 _PAIR = 2
 _PLACED = ("city", "road", "settlement")
 """What is bought for a place."""
@@ -241,6 +243,8 @@ def mend_phrase(known: View, seat: SeatNumber, kind: str, text: str) -> list[str
 
 def mend_aim(known: View, seat: SeatNumber, kind: str, text: str, *, standing: bool) -> list[str] | None:
     """Lines for where a knight, or the robber, goes: a knight where nothing else moves it now; None elsewhere."""
+    if anybody := _FROM_ANYBODY.fullmatch(spell(kind, text)):
+        return [f"{kind}: {aim}" for aim in list_aims(as_state(known), seat) if aim[0] == anybody[1].upper()]
     waits = "\nif: {robber: mine}" if re.search(r"\bmine\b|\bmy (?:land|hex)", text.lower()) else ""
     if kind == "knight" and standing and waits:
         return [f"knight: {find_example(known, seat, kind, text)}{waits}"]

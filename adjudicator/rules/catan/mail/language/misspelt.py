@@ -11,12 +11,14 @@ from adjudicator.kit.words import has_other_digits
 from adjudicator.rules.catan.mail.language.likeness import SURE
 from adjudicator.rules.catan.mail.language.nearest import SHORT, is_read
 from adjudicator.rules.catan.mail.language.order_text import list_steps
-from adjudicator.rules.catan.mail.language.spelling import READ
+from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, READ
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.plans import read_line, spell_order
 from adjudicator.rules.catan.views.known import View
 
 _WORD = re.compile(r"[a-z][a-z0-9-]+")
+_GLUED = re.compile(r"\b(?:hex)?([a-s])from ")
+"""A hex that no blank parts from whom it is taken from."""
 _LONGEST, _MOST = 12, 200
 """So many words has a text that is looked at, and so many readings are tried."""
 
@@ -31,7 +33,8 @@ def read_misspelt(known: View, seat: SeatNumber, kind: str, text: str) -> str:
 
 def _list_readings(known: View, kind: str, text: str) -> Iterator[str]:
     """What ``text`` can say, with other words in place of those that are none."""
-    words = READ | known.table.number_of.keys()
+    words = READ | EVERYBODY | {"somebody", "someone"} | known.table.number_of.keys()
+    text = _GLUED.sub(r"\1 from ", text) if kind in ("robber", "knight") else text
     parts = _WORD.split(text)
     said = _WORD.findall(text)
     if len(said) > _LONGEST:

@@ -91,7 +91,7 @@ def find_example(known: View, seat: SeatNumber, kind: str, said: str) -> str:
     if kind == "place" and state.stage is Stage.SETTLEMENT:
         return give_example(state, seat).partition(": ")[2]
     if kind in ("knight", "robber"):
-        texts = list(_list_aims(state, seat))
+        texts = list(list_aims(state, seat))
     else:
         written = (write_action(known.table, action) for action in list_legal(state, seat))
         texts = [str(text) for order in written for key, text in order.items() if key == kind]
@@ -146,7 +146,7 @@ def names_no_road(known: View, seat: SeatNumber, said: str, line: str) -> bool:
     return not said_paths <= {*PATH_NAMES} and not paths <= {PATH_NAMES[path] for path in list_paths(open_)}
 
 
-def _list_aims(state: State, seat: SeatNumber) -> Iterator[str]:
+def list_aims(state: State, seat: SeatNumber) -> Iterator[str]:
     """Where the robber could go and whom it could rob, then where there is nobody to be robbed."""
     found = {tile: find_victims(state, seat, tile) for tile in list_hexes(open_hexes(state.table, state.cells, seat))}
     yield from (f"{LETTERS[tile]} from {state.table.ids[victim]}" for tile in found for victim in found[tile])
