@@ -39,6 +39,7 @@ from adjudicator.rules.catan.topology import (
 from adjudicator.rules.catan.views.known import View, as_state
 
 _NEXT = re.compile(r"\s+or\s+|\s*\b(?:then|else|otherwise|finally)\b\s*|\s*[,;]\s*")
+_THEN, _RATHER = re.compile(r"\bthen\b"), re.compile(r"\b(?:or|else|otherwise)\b")
 _SLASH = re.compile(rf"{PATH.pattern}|/")
 _BEST = re.compile(r"\b(?:best|any|anywhere)\b")
 _ROAD_TO = re.compile(r"(?:and )?(?:(?:the|a|my) )?(?:road|path|street|to|towards?)\b[^\d-]*(\d{1,2})(?![\d/-])")
@@ -66,10 +67,14 @@ def mend_place(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
     if len(readings) == 1:
         return [f"place: {reading}" for reading in readings[0]]
     # those who turn one path round, or leave out one road, do so in every alternative
-    ways = range(max(map(len, readings)))
-    return [
-        write_line("place", list(dict.fromkeys(found[min(way, len(found) - 1)] for found in readings))) for way in ways
+    ways = [
+        list(dict.fromkeys(found[min(way, len(found) - 1)] for found in readings))
+        for way in range(max(map(len, readings)))
     ]
+    lines = [write_line("place", way) for way in ways]
+    # one after the other, or one in place of the other; the best one is a last resort
+    is_both = _THEN.search(pair.lower()) and not _RATHER.search(pair.lower()) and "best" not in ways[0]
+    return ["\n".join(f"place: {spot}" for spot in ways[0]), *lines] if is_both else lines
 
 
 def _say(item: JsonValue) -> str:
