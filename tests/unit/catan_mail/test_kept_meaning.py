@@ -94,3 +94,22 @@ def test_whoever_robs_anybody_is_shown_who_can_be_robbed() -> None:
     told, text = answer_thief("robber: H from anybody")
     assert told[0].endswith("'robber: H from bilal' or 'robber: H from chadi'")
     assert not text
+
+
+@pytest.mark.parametrize("order", ["place: 13 12-13 then 44 43-44", "place: 13 12-13, then 44 43-44"])
+def test_of_one_place_then_another_both_readings_are_shown(order: str) -> None:
+    told, text = answer(f"- {order}", stage="settlement")
+    assert told[0].endswith(
+        "; write 'place: 13 12-13' and below it '- place: 44 43-44' or 'place: [13 12-13, 44 43-44]'"
+    )
+    assert not text
+
+
+@pytest.mark.parametrize(
+    ("order", "cards"),
+    [("buy: 2 cards", 2), ("buy three cards", 3), ("buy: card twice", 2), ("buy: cards", 0), ("buy 50 cards", 0)],
+)
+def test_as_many_cards_are_bought_as_are_said(order: str, cards: int) -> None:
+    told, text = answer(f"- {order}")
+    assert text == "\n".join(["- buy: card"] * cards)
+    assert cards or told[0].endswith("; write for example 'buy: card'")

@@ -111,7 +111,7 @@ def misread(
             is_named = suggested.removesuffix("?)").split(" ")[-1] in re.findall(r"[\w-]+", lines[0])
             is_sure = is_whole and (is_named or is_spelt_nearly(words, lines[0]))
         # a comma may stand between orders, or between a first and a second choice
-        is_choice = "\n" in lines[0] and not _ONE_BY_ONE.search(words)
+        is_choice = len({*lines[0].split("\n")}) > 1 and not _ONE_BY_ONE.search(words)
         if len(lines) == 1 and is_sure and not is_choice:
             facts[CORRECTION] = lines[0] if lines[0].startswith("if: ") else "- " + lines[0].replace("\n", "\n- ")
     return Problem(error.code, Gravity.INVALID, place, facts)

@@ -70,6 +70,8 @@ _NUMBERED = {
     "twice": "2",
     "again": "2",
 }
+_MOST_TIMES = 5
+"""So many lines at most stand for one."""
 _SAID = re.compile(r"[a-z]+(?:[-'\u2019][a-z]+)*\d*|\d+")
 _HOW_MUCH = frozenset({"both", "half", "more", "most", "other", "others", "twice"})
 _SAYING_NOTHING = frozenset(
@@ -91,6 +93,9 @@ def is_spelt_nearly(words: str, line: str) -> bool:
     """
     said = re.sub(r"\bor\b", " ", words, flags=re.IGNORECASE) if "[" in line else words
     said, line = _mark_hexes(said, line)
+    line, *again = line.split("\n") if _count_alike(line) else [line]
+    if again:
+        said = re.sub(r"\w+", lambda word: "" if _tell(word[0]) == str(len(again) + 1) else word[0], said)
     fillers = _FILLERS
     if line.startswith("bank:"):
         fillers = _FILLERS - _DIRECTING
@@ -99,6 +104,18 @@ def is_spelt_nearly(words: str, line: str) -> bool:
     content = [word for word in _list_content(said, fillers) if word not in _SET_UP or not line.startswith("place:")]
     pairs = zip_longest(content, _list_content(line, fillers), fillvalue="")
     return all(one == other or (one.isalpha() and find_near(one, [other], SURE)) for one, other in pairs)
+
+
+def _count_alike(line: str) -> int:
+    """How many lines, one like the other, ``line`` has; 0 where there is one alone, or others."""
+    parts = line.split("\n")
+    return len(parts) if len(parts) > len({*parts}) == 1 else 0
+
+
+def read_times(text: str) -> int:
+    """How often something is to be done, by the one number that ``text`` says; once where it says none, or several."""
+    numbers = [int(word) for word in map(_tell, re.findall(r"\w+", text)) if word.isdecimal()]
+    return numbers[0] if len(numbers) == 1 and 0 < numbers[0] <= _MOST_TIMES else 1
 
 
 def _mark_hexes(words: str, line: str) -> tuple[str, str]:
@@ -166,7 +183,8 @@ def keeps_said(words: str, lines: Sequence[str]) -> bool:
     if whole.startswith(_AIMED):
         words, whole = _mark_hexes(words, whole)
     seats = re.findall(r"[a-z]+(?:-[a-z]+)*\d+", whole)
-    lost = Counter(_list_told(_ONE.sub(" ", join_names(words.lower(), seats)))) - Counter(_list_told(whole))
+    kept = f"{whole} {' '.join(map(str, filter(None, map(_count_alike, lines))))}"
+    lost = Counter(_list_told(_ONE.sub(" ", join_names(words.lower(), seats)))) - Counter(_list_told(kept))
     named = [*re.findall(r"[a-z]+(?:-[a-z]+)*\d*", whole), *whole.replace(": ", "").split("\n")]
     exact = (word.isdecimal() or len(word) == 1 or word.startswith("hex-") for word in lost)
     is_lost = (is_exact or not find_near(word, named, SURE) for word, is_exact in zip(lost, exact, strict=True))
@@ -176,16 +194,22 @@ def keeps_said(words: str, lines: Sequence[str]) -> bool:
 def _list_told(text: str) -> list[str]:
     """The numbers of ``text``, and once each its letters of hexes and the words that say something."""
     said = text.lower().replace("'s", " ")
-    words = [_NUMBERED.get(word) or spell_kind(word) for word in _SAID.findall(said)]
+    words = list(map(_tell, _SAID.findall(said)))
     numbers = [str(int(word)) for word in words if word.isdecimal()]
     others = {word for word in words if not word.isdecimal()} - _SAYING_NOTHING - {"a", "i", "x"}
     return [*numbers, *sorted(others)]
+
+
+def _tell(word: str) -> str:
+    return _NUMBERED.get(word.lower()) or spell_kind(word)
 
 
 def _keeps_pieces(words: str, line: str) -> bool:
     kind = line.partition(":")[0]
     if kind not in (*SOFT, *_PIECES, "end", "buy", "place"):
         return True
+    if kind == "buy" and re.search(r"\bcards\b", words) and not _count_alike(line):
+        return False  # of how many cards one alone would be bought
     pieces = () if kind == "place" else _PIECES
     is_whole = kind in ("buy", "end", "place") or not _JOINED.search(words)
     is_whole = is_whole or {*_NUMBER.findall(words)} <= {*_NUMBER.findall(line)}

@@ -424,7 +424,7 @@ def _write_value(known: View, seat: SeatNumber, kind: str, rest: str, bare: str)
         if len(there) == len(paths) and not re.search(r"\bor\b", rest):  # no road or choice is left out
             yield "\n".join(f"road: {path}" for path in there)
     elif kind == "buy":
-        yield "\n".join(["buy: card"] * (2 if re.search(r"\b(?:2|two)\b", rest) else 1))
+        yield "\n".join(["buy: card"] * likeness.read_times(rest))
     elif kind in {"settlement", "city"} and spots:
         yield from (f"{kind}: {int(spot)}" for spot in dict.fromkeys(spots))
     else:
