@@ -64,6 +64,11 @@ def mend_vote(known: View, seat: SeatNumber, said: str) -> list[str]:
 
 def is_sure(known: View, seat: SeatNumber, said: str, line: str) -> bool:
     """Whether ``line``, which was found for what is ``said``, is all that it can mean."""
+    bid, _, prefer = line.partition("\n")
+    if prefer.startswith("prefer: ["):
+        cards = bid.removeprefix("bid: ")
+        before, laid, behind = _simplify(said).partition(cards)
+        return bool(laid) and _names_all(known, f"{_BID.sub(' ', before)} {behind}", prefer)
     if line.startswith("prefer: ["):
         return _names_all(known, _simplify(said), line)
     text = _BID.sub(r"\1", _simplify(said), count=1).strip()
@@ -98,7 +103,8 @@ def _names_all(known: View, text: str, line: str) -> bool:
 
 def _simplify(said: str) -> str:
     """What is ``said`` in small letters: with digits for numbers, *and* for +, and cards by their names in orders."""
-    text = " ".join(re.sub(r"\bup-?to\b|\bmax(?:imum)?(?= \d)", "up to", said.lower()).strip(" -.!").split())
+    plain = re.sub(r"\bplease\b", " ", said.lower())
+    text = " ".join(re.sub(r"\bup-?to\b|\bmax(?:imum)?(?= \d)", "up to", plain).strip(" -.!").split())
     counted = _COUNTED.sub(lambda word: str(NUMBERS.index(word[0]) if word[0] in NUMBERS else 2), text)
     spelt = re.sub(r"[a-z]+", lambda word: spell_kind(word[0]), counted)
     return re.sub(r"\b(wool|grain) ?\+ ?", r"\1 and ", spelt)
@@ -116,7 +122,10 @@ def _mend(known: View, seat: SeatNumber, text: str) -> Iterator[str]:
     if re.search(r"up[- ]?to|at[- ]most|(?:more|higher) than|\boutbid|\bbeat|\bover\b|\+ ?1\b", text):
         yield from _write_raise(text, names, hand)
     elif laid:
-        yield from (f"bid: {laid}\n{line}" for line in _write_positions(known, text))
+        if _are_named(known, text):  # 1-2 grain may be one or two
+            yield from (f"bid: {laid}\n{line}" for line in _write_positions(known, text))
+    elif _AGREE.search(text) and _BUT.search(text):
+        return  # with whom nobody agrees no line can say
     elif _AGREE.search(text) or (prefer and named):
         if prefer and _NAME.search(text):
             yield from _write_positions(known, text)
@@ -127,6 +136,12 @@ def _mend(known: View, seat: SeatNumber, text: str) -> Iterator[str]:
         yield from _write_bid(known, seat, bid[1].strip())
     elif prefer or bid or re.fullmatch(r"(?:v\d|r\d)\b.*", text):
         yield from _write_positions(known, text)
+
+
+def _are_named(known: View, text: str) -> bool:
+    """Whether each position that ``text`` names is one of those that are open."""
+    positions = caravans_of(known.extra).positions
+    return all(set(_read_name(name, positions)) & set(positions) for name in _NAME.findall(text))
 
 
 def _find_votes(text: str, hand: Bundle) -> str:

@@ -20,6 +20,9 @@ from adjudicator.core.order import CORRECTION, Gravity, describe
         ("prefer: not R1", ["prefer: [R2 33-34, R3 30-31]"]),
         ("prefer: [not R1 10-11, R3 30-31]", []),  # that the second is not liked is not said
         ("bid: not 1 grain", []),
+        ("bid: 1-2 grain", []),  # one or two
+        ("agree: not bilal", []),
+        ("agree: anybody but bilal", []),
         ("{bid: 0, prefer: [R3 30-31]}", ["bid: 0", "prefer: [R3 30-31]"]),
         ("bid: max 3", ["bid: {up-to: 3, over: best}"]),
         ("unprefer: [R1 10-11]", []),
@@ -132,6 +135,21 @@ def test_what_a_bid_can_mean_only(bid: str, certain: str) -> None:
 def test_a_list_of_names_can_mean_one_list_only(order: str, certain: str) -> None:
     (problem,) = voting({"amira": "1 wool"}).judge("amira", f"- bid: 1 wool\n- {order}").problems
     assert problem.facts.get(CORRECTION, "") == (f"- {certain}" if certain else "")
+
+
+@pytest.mark.parametrize(
+    ("order", "certain"),
+    [
+        ("bid: 1 wool on V3", "- bid: 1 wool\n- prefer: [R2 33-34]"),
+        ("bid: one wool please", "- bid: 1 wool"),
+        ("bid: 1 wool on R1", ""),
+        ("bid: 1 wool on V3, not V1", ""),
+        ("{bid: 1 wool on V3, if: {bids: bilal}}", ""),
+    ],
+)
+def test_a_bid_with_its_position_can_mean_two_orders_only(order: str, certain: str) -> None:
+    problem = voting({"amira": "1 wool"}).judge("amira", f"- {order}").problems[-1]
+    assert problem.facts.get(CORRECTION, "") == certain
 
 
 def test_of_two_kinds_the_number_of_cards_does_not_say_which() -> None:

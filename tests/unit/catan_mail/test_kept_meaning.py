@@ -113,3 +113,10 @@ def test_as_many_cards_are_bought_as_are_said(order: str, cards: int) -> None:
     told, text = answer(f"- {order}")
     assert text == "\n".join(["- buy: card"] * cards)
     assert cards or told[0].endswith("; write for example 'buy: card'")
+
+
+@pytest.mark.parametrize("order", ["buy: 2 cards", "buy: card and end turn"])
+def test_a_condition_of_what_is_several_orders_is_not_left_to_the_last_of_them(order: str) -> None:
+    told, text = answer(f"- {order}\n  if: {{leads: me}}")
+    assert "' and below it '- " in told[0]
+    assert not text

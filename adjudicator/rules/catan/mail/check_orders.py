@@ -179,8 +179,9 @@ def check_texts(sender: FileSender, order: Order, *, standing: bool = False) -> 
         likeness = f"{order.kind}: F from {other}" if found.code == "unknown-hex" else ""
         words = quote_alternative(order, number)
         problems.append(misread(found, words, place, lines, likeness, said=said, is_sure=is_spelling))
-    # the line is that of the whole list
-    is_sure = all(CORRECTION in problem.facts for problem in problems)
+    # the line is that of the whole list; of several the condition below would be that of the last one alone
+    is_split = order.condition is not None and any("\n" in line for line in lines)
+    is_sure = all(CORRECTION in problem.facts for problem in problems) and not is_split
     yield from problems if is_sure else map(leave_open, problems)
 
 

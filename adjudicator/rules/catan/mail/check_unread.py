@@ -215,12 +215,15 @@ def _answer_with_lines(
         shown = instead if is_meant and is_whole and not is_bare else f"for example {instead}"
         facts = {"order": shorten(said), "instead": shown}
         facts |= _correct(unread.value, instead, lines) if shown == instead else {}
-        is_own = kind in sender.own.kinds and shown == f"'{lines[0]}'"
+        is_own = kind in sender.own.kinds and shown == join_lines(lines[:1]) and "\nif: " not in lines[0]
         if is_own and sender.own.is_sure(sender.known, sender.seat, spelt, lines[0]):
-            facts[CORRECTION] = f"- {lines[0]}"
+            facts[CORRECTION] = "- " + lines[0].replace("\n", "\n- ")
         alone = len(lines) == 1 and instead == join_lines(lines)
         if alone and says_plainly(sender.known, sender.seat, unread.value, lines[0]):
             facts[CORRECTION] = "- " + lines[0].replace("\n", "\n  ")
+        is_asked = isinstance(unread.value, Mapping) and not {"if", ELSE}.isdisjoint(unread.value)
+        if is_asked and re.search(r"\n(?!if: )", lines[0]):  # the condition would be that of the last order alone
+            facts.pop(CORRECTION, None)
         if lines == [unread.value]:
             facts["instead"] = f"{shown} without the quotation marks"
         yield Problem(UNREAD_MEANT, Gravity.INVALID, place, facts)
