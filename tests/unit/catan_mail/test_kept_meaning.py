@@ -120,3 +120,30 @@ def test_a_condition_of_what_is_several_orders_is_not_left_to_the_last_of_them(o
     told, text = answer(f"- {order}\n  if: {{leads: me}}")
     assert "' and below it '- " in told[0]
     assert not text
+
+
+@pytest.mark.parametrize(
+    ("asked", "corrected"),
+    [
+        ("{leads: bilal or chadi}", "{any: [{leads: bilal}, {leads: chadi}]}"),
+        ("bilal or chadi leads", "{any: [{leads: bilal}, {leads: chadi}]}"),
+        ("rolled 7 or 8", "{any: [{rolled: 7}, {rolled: 8}]}"),
+        ("robber on A or F", "{any: [{robber: A}, {robber: F}]}"),
+        ("i have wool or 2 ore", "{any: [{have: wool}, {have: 2 ore}]}"),
+        ("i have 8 or more points", "{points: {at-least: 8}}"),
+        ("bilal has exactly 8 points", "{points: {of: bilal, at-least: 8, at-most: 8}}"),
+        ("bilal or chadi has 8 points", ""),
+        ("robber on F G", ""),
+        ("rolled 6, 7", ""),
+        ("not robber on F or G", ""),
+        ("bilal leads and rolled 7 or 8", ""),
+    ],
+)
+def test_of_a_condition_with_or_both_parts_are_kept(asked: str, corrected: str) -> None:
+    _, text = answer(f"- buy: card\n  if: '{asked}'" if asked[0] != "{" else f"- buy: card\n  if: {asked}")
+    assert text == (f"- buy: card\n  if: {corrected}" if corrected else "")
+
+
+def test_exactly_so_many_are_no_less_and_no_more() -> None:
+    told, _ = answer("- {buy: card, if: {points: {of: bilal, is: 8}}}")
+    assert told[0].endswith("; write 'if: {points: {of: bilal, at-least: 8, at-most: 8}}'")

@@ -29,12 +29,15 @@ _KEYS: Sequence[tuple[str, str]] = (
 _LESS, _MORE = r"<|less|fewer|under|below", r">|more[- ]than|more:? \d|above|\bover\b"
 _MOST = r"at[- ]?most|max|up[- ]to|<=|or (?:less|fewer)"
 _LEAST = r"at[- ]?least|min|>=|or more"
+_OR = re.compile(r"\s+or\s+(?!(?:above|below|fewer|higher|less|lower|more|over)\b)", re.IGNORECASE)
+_TILES = re.compile(r"\b[b-hj-s]\b")
+_JUST = re.compile(r"\b(?:is|exactly|equals?|just):? (?=\d)|=")
 _CARD = re.compile(r"knight|monopoly|road[- ]building|plenty")
 _PEOPLE: Mapping[str, str] = {
     **dict.fromkeys(("anybody", "anyone", "somebody", "someone", "others"), ANYBODY),
     **dict.fromkeys(("nobody", "none"), NOBODY),
 }
-_ALTERNATING = ("have", "roll", "dice", "robber", "free", "card")
+_ALTERNATING = ("have", "roll", "dice", "robber", "free", "card", "leads", "army", "longest-road")
 """What is asked of one thing, so that several are alternatives."""
 _CONTRARY = re.compile(r"\b(?:not|isn'?t|but|except|unless)\b")
 _SUBJECT = re.compile(r"(?:if |when |unless )?(.+?) (?:has|had|holds|owns|leads|is)\b")
@@ -146,7 +149,9 @@ def _mend(known: View, seat: SeatNumber, said: JsonValue) -> JsonObject | None:
         parts = [_mend(known, seat, part) for part in said]
     else:
         pieces = re.split(r"\s+and\s+(?!\d|an? )", str(said or ""))
-        parts = [_read_text(known, seat, piece) for piece in pieces]
+        parts = [_read_choice(known, seat, piece) for piece in pieces]
+        if len(parts) > 1 and any(_OR.search(piece) for piece in pieces):
+            return None  # which of the two is asked first is not said
     return _group("all", parts)
 
 
@@ -252,15 +257,32 @@ def _say(value: JsonValue) -> str:
     return ", ".join(map(_say, value)) if isinstance(value, list | tuple) else str(value)
 
 
+def _read_choice(known: View, seat: SeatNumber, said: str) -> JsonObject | None:
+    """One question, or several of which one is enough: what is asked may stand with the last of them, or the first."""
+    parts = _OR.split(said)
+    if len(parts) == 1:
+        return _read_text(known, seat, said)
+    key = _find_key(said.lower())
+    if key is None or _CONTRARY.search(said):
+        return None
+    return _group(
+        "any", [_read_text(known, seat, part if _find_key(part.lower()) else f"{key} {part}") for part in parts]
+    )
+
+
+def _find_key(text: str) -> str | None:
+    return next((key for pattern, key in _KEYS if re.search(rf"\b(?:{pattern})", text)), None)
+
+
 def _read_text(known: View, seat: SeatNumber, said: str) -> JsonObject | None:
     """One question in plain words: ``have 2 wool``, ``bilal has 8 points``, ``robber on F``."""
     text = join_names(said.lower().strip(" .?"), known.table.number_of)
-    key = next((key for pattern, key in _KEYS if re.search(rf"\b(?:{pattern})", text)), None)
+    key = _find_key(text)
     if key is None:
         return None
     called = "|".join(pattern for pattern, other in _KEYS if other == key)
     rest = re.sub(rf"\b(?:{called})", " ", text)
-    number = _COUNT.search(rest)
+    number = _COUNT.search(rest) if len(_COUNT.findall(rest)) == 1 else None
     asked: JsonValue = None
     match key:
         case "have":
@@ -274,6 +296,7 @@ def _read_text(known: View, seat: SeatNumber, said: str) -> JsonObject | None:
             tile = re.search(r"\b([b-hj-s])\b|\bhex (a|i)\b|\b(?:on |at |: ?)?(a|i)$", rest.strip())
             own = re.search(r"\b(?:mine|me|my|i)\b", rest)
             asked = next(filter(None, tile.groups())).upper() if tile else MINE if own else None
+            asked = None if len(_TILES.findall(rest)) > 1 else asked
         case "free":
             asked = spell_path(" ".join(re.sub(r"\b(?:is|if|the|intersection|path)\b", " ", rest).split()))
         case "line" if number:
@@ -293,6 +316,8 @@ def _read_of_seat(known: View, key: str, rest: str, text: str) -> JsonValue:
     subject = _SUBJECT.match(text)
     if subject and not people and not named and not _NO_SUBJECT.search(f"{subject[1]} {rest}"):
         return None  # somebody who is not at this table
+    if len({*people, *named}) > 1:
+        return None  # of both, or of either of them
     whom: str = (*people, *named, ME)[0]
     if key not in ("points", "hand"):
         return whom
@@ -310,6 +335,8 @@ def _read_limit(text: str) -> JsonObject | None:
     is_most, is_least = below or re.search(_MOST, text) is not None, above or re.search(_LEAST, text) is not None
     if len(numbers) != 1 or (is_most and is_least):
         return None
+    if _JUST.search(text) and not (is_most or is_least):
+        return dict.fromkeys((AT_LEAST, AT_MOST), int(numbers[0]))
     return {AT_MOST if is_most else AT_LEAST: int(numbers[0]) - below + above}
 
 
