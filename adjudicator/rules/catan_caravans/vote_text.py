@@ -123,7 +123,7 @@ def _expect_votes(*kinds: int) -> None:
             raise vocabulary.OrderTextError("vote-cards", RESOURCES[kind])
 
 
-_FILLERS = frozenset({"a", "camel", "on", "path", "position", "route", "the", "to"})
+_FILLERS = frozenset({"a", "camel", "on", "path", "please", "position", "route", "the", "to"})
 """Words that say nothing about which position is meant."""
 _PATH_WORD = re.compile(r"\d{1,2}\s*(?:[-/]|to)\s*\d{1,2}", re.IGNORECASE)
 _OLD_LETTERS = "abcdef"

@@ -141,7 +141,7 @@ def test_a_list_of_names_can_mean_one_list_only(order: str, certain: str) -> Non
     ("order", "certain"),
     [
         ("bid: 1 wool on V3", "- bid: 1 wool\n- prefer: [R2 33-34]"),
-        ("bid: one wool please", "- bid: 1 wool"),
+        ("agree: bilal please", "- agree: bilal"),
         ("bid: 1 wool on R1", ""),
         ("bid: 1 wool on V3, not V1", ""),
         ("{bid: 1 wool on V3, if: {bids: bilal}}", ""),

@@ -147,3 +147,26 @@ def test_of_a_condition_with_or_both_parts_are_kept(asked: str, corrected: str) 
 def test_exactly_so_many_are_no_less_and_no_more() -> None:
     told, _ = answer("- {buy: card, if: {points: {of: bilal, is: 8}}}")
     assert told[0].endswith("; write 'if: {points: {of: bilal, at-least: 8, at-most: 8}}'")
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "road: 20-31 please",
+        "buy: card, please",
+        "bank: 4 brick for 1 ore please",
+        "propose: {give: wool please, get: ore}",
+    ],
+)
+def test_please_says_nothing(order: str) -> None:
+    assert answer(f"- {order}\n- end: turn")[0] == []
+
+
+@pytest.mark.parametrize("order", ["buy card", "end turn", "bank 4 brick for 1 ore"])
+def test_please_stands_in_no_way(order: str) -> None:
+    key, _, words = order.partition(" ")
+    assert answer(f"- {order} please")[1] == f"- {key}: {words}"
+
+
+def test_whom_to_rob_of_two_is_an_example() -> None:
+    assert "; write for example 'robber: H from bilal'" in answer_thief("robber to H")[0][0]

@@ -32,6 +32,7 @@ _FILLERS = frozenset(
         "on",
         "place",
         "play",
+        "please",
         "the",
         "then",
         "to",
@@ -78,7 +79,7 @@ _SAYING_NOTHING = frozenset(
     {
         *((READ | PLAIN | EVERYBODY | _FILLERS | FORMS.keys()) - {*RESOURCES, *EVERYDAY} - _HOW_MUCH),
         *("accept", "ask", "asks", "can", "could", "decline", "does", "don't", "draw", "finish", "first", "harbors"),
-        *("harbours", "have", "i'd", "i'll", "it's", "let", "like", "me", "need", "never", "pass", "pay", "please"),
+        *("harbours", "have", "i'd", "i'll", "it's", "let", "like", "me", "need", "never", "pass", "pay"),
         *("propose", "put", "refuse", "reject", "request", "requests", "robbing", "sell", "settle", "should"),
         *("thanks", "try", "upgrade", "use", "will", "would", "you"),
     }
@@ -139,14 +140,18 @@ def _list_content(text: str, fillers: AbstractSet[str]) -> list[str]:
 
 
 def is_example(words: str, line: str) -> bool:
-    """Whether ``line`` is an example: it names cards or ends of a path that ``words`` do not, or nothing of theirs."""
+    """Whether ``line`` is an example: it names cards, ends of a path, hexes or seats that ``words`` do not, or nothing
+    of theirs.
+    """
     kind, _, text = line.partition(":")
     if kind == "if":
         return False
     if kind in (*SOFT, "road") and PATH.search(text) and not {*_NUMBER.findall(text)} <= {*_NUMBER.findall(words)}:
         return True
     if line.startswith(_AIMED):
-        return not _find_hexes(line) <= _find_hexes(words)
+        robbed = re.findall(r"\bfrom ([\w-]+)", line)
+        named = re.findall(r"[\w-]+", join_names(words.lower(), robbed))
+        return not _find_hexes(line) <= _find_hexes(words) or not all(find_near(seat, named, SURE) for seat in robbed)
     said, named = _list_said(words), _list_named(words, line)
     found = [word for word in named if find_near(word, said, SURE)]
     if adds_cards(words, line):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_PLEASE = re.compile(r"[,\s]*\bplease\b[!.]*", re.IGNORECASE)
 _NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(NUMBERS)})\b")
 EVERYDAY = {
     "clay": "brick",
@@ -66,7 +67,7 @@ def spell_kind(word: str) -> str:
 @lru_cache(maxsize=2048)
 def spell_cards(text: str) -> str:
     """``2 wool, 1 ore`` for ``two sheep and an ore``."""
-    said = re.sub(r"[+&;,]|\band\b", " ", text.lower())
+    said = _PLEASE.sub(" ", re.sub(r"[+&;,]|\band\b", " ", text.lower()))
     said = _NUMBER_WORD.sub(lambda word: str(NUMBERS.index(word[0])), said)
     said = " ".join(re.sub(r"\ba\b|\ban\b|\bcards?\b|\bof\b", " ", said).split())
     parts = [
@@ -254,6 +255,6 @@ _SPELLERS: Mapping[str, Callable[[str], str]] = {
 @lru_cache(maxsize=2048)
 def spell(key: str, text: str | int) -> str:
     """What stands behind ``key`` in the words of the report, if it is understood."""
-    plain = " ".join(str(text).split())
+    plain = " ".join(_PLEASE.sub(" ", str(text)).split()) or " ".join(str(text).split())
     speller = _SPELLERS.get(key)
     return (speller(plain) or plain) if speller else plain
