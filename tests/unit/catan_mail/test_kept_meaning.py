@@ -170,3 +170,78 @@ def test_please_stands_in_no_way(order: str) -> None:
 
 def test_whom_to_rob_of_two_is_an_example() -> None:
     assert "; write for example 'robber: H from bilal'" in answer_thief("robber to H")[0][0]
+
+
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        ("trade brick from bilal for ore", "propose: {give: ore, get: brick, to: [bilal]}"),
+        ("propose: 2:1 ore for lumber", "propose: {give: 2 ore, get: 1 lumber}"),
+        ("bank: 1 brick for 4 ore", "bank: 4 ore for 1 brick"),
+        ("bank: keep 2 ore rest lumber", "bank: {keep: 2 ore, rest: lumber}"),
+        ("discard: 2 brick or 2 lumber", "discard: [2 brick, 2 lumber]"),
+        ("try road 20-31", "try: road 20-31"),
+        ("road; 20-31", "road: 20-31"),
+        ("road 20-31, card", "road: 20-31' and below it '- buy: card"),
+        ("build: road 20-31 and card", "road: 20-31' and below it '- buy: card"),
+        ("first buy card then end turn", "buy: card' and below it '- end: turn"),
+    ],
+)
+def test_what_is_written_says_all_that_was_said(order: str, line: str) -> None:
+    told, text = answer(f"- {order}")
+    assert told[-1].endswith(f"; write '{line}'")
+    assert text in ("", f"- {line}")
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "propose: {you give: lumber, you get: ore}",
+        "propose: {give: ore, get: lumber, twice}",
+        "try: road 20-31 and card",
+        "road; buy card",
+    ],
+)
+def test_what_may_be_meant_otherwise_is_an_example(order: str) -> None:
+    told, text = answer(f"- {order}")
+    assert "; write for example '" in told[0]
+    assert not text
+
+
+def test_no_example_is_the_contrary_of_what_is_said() -> None:
+    assert "F from" not in answer_thief("robber: away from F")[0][0].partition("write")[2]
+    assert "ore" not in answer("- discard: never ore")[0][-1].rpartition("write")[2]
+
+
+@pytest.mark.parametrize(
+    ("order", "corrected"),
+    [
+        ("street: 20-31", "road: 20-31"),
+        ("put a road on 20-31", "road: 20-31"),
+        ("I'd like road 20-31", "road: 20-31"),
+        ("finish", "end: turn"),
+        ("draw a card", "buy: card"),
+        ("trade 4 brick for 1 lumber with the bank", "bank: 4 brick for 1 lumber"),
+        ("propose: get lumber for ore", "propose: {give: ore, get: lumber}"),
+        ("propose: {give: wool, want: lumber}", "propose: {give: wool, get: lumber}"),
+        ("{end: turn, if: {robber: me}}", "{end: turn, if: {robber: mine}}"),
+        ("propose: {want: wool, give: lumber}", ""),
+        ("street: 20-31 or 41-42", ""),
+    ],
+)
+def test_other_words_for_one_order_are_corrected(order: str, corrected: str) -> None:
+    assert answer(f"- {order}")[1] == (f"- {corrected}" if corrected else "")
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        (
+            "propose: {give: wool and the, get: ore}",
+            "'and' cannot be read (expected: brick, lumber, wool, grain or ore)",
+        ),
+        ("propose: {give: wool, get: ore, to: [not]}", "'not' cannot be read (expected: amira, bilal or chadi)"),
+    ],
+)
+def test_a_small_word_is_not_said_to_be_nobodys_name(order: str, said: str) -> None:
+    assert said in answer(f"- {order}")[0][0]

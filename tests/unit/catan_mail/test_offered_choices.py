@@ -69,7 +69,7 @@ def test_orders_one_after_the_other_in_a_line_stay_all(order: str, lines: list[s
     assert not text or text == "\n".join(f"- {line}" for line in lines)
 
 
-@pytest.mark.parametrize("order", ["settlement: 21 and a road 21-22", "road: 21-22 + city 19"])
+@pytest.mark.parametrize("order", ["settlement: 21 and a road 21-22", "road: 21-22 with city 19"])
 def test_a_line_that_leaves_out_what_stands_behind_and_is_an_example(order: str) -> None:
     told, text = answer(f"- {order}")
     assert "; write for example '" in told[0]

@@ -14,7 +14,7 @@ from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import holds, may_roll
 from adjudicator.rules.catan.mail.language import vocabulary
-from adjudicator.rules.catan.mail.language.likeness import adds_cards, is_example, is_spelt_nearly, keeps_said
+from adjudicator.rules.catan.mail.language.likeness import adds_named, is_example, is_spelt_nearly, keeps_said
 from adjudicator.rules.catan.mail.language.meant import join_list, mend_value, say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_condition
 from adjudicator.rules.catan.mail.language.meant_terms import keeps_limits, mend_terms
@@ -93,7 +93,8 @@ def misread(
     spelling. No line is that leaves out what is ``said``, which may be more than ``words``; what a single line has in
     place of misspelt ones is named.
     """
-    facts = {"legal": "", **error.facts, "order": words}
+    code, said_facts = vocabulary.explain_word(error)
+    facts = {"legal": "", **said_facts, "order": words}
     if not words.startswith("discard "):  # what of a hand is kept is reckoned
         lines = [line for line in lines if not find_denial(words, line)]
     if likeness:
@@ -101,7 +102,7 @@ def misread(
     if lines:
         suggested = str(facts.get("suggestion") or "")
         is_example_alone = all(is_example(words, line) for line in lines) or error.code == "nobody-called-so"
-        adds = any(adds_cards(said or words, line) for line in lines if not line.startswith("discard: "))
+        adds = any(adds_named(said or words, line) for line in lines if not line.startswith("discard: "))
         is_whole = words == "if" or (keeps_said(said or words, lines) and not adds)
         is_meant = is_sure or (is_whole and (suggested or not is_example_alone))
         written = said if words == "if" else words
@@ -114,7 +115,7 @@ def misread(
         is_choice = len({*lines[0].split("\n")}) > 1 and not _ONE_BY_ONE.search(words)
         if len(lines) == 1 and is_sure and not is_choice:
             facts[CORRECTION] = lines[0] if lines[0].startswith("if: ") else "- " + lines[0].replace("\n", "\n- ")
-    return Problem(error.code, Gravity.INVALID, place, facts)
+    return Problem(code, Gravity.INVALID, place, facts)
 
 
 def _name_respelt(said: str, told: str, lines: Sequence[str]) -> str:

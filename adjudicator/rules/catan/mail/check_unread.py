@@ -19,7 +19,7 @@ from adjudicator.rules.catan.mail.check_orders import (
 from adjudicator.rules.catan.mail.conditions import may_roll
 from adjudicator.rules.catan.mail.language.likeness import (
     SURE,
-    adds_cards,
+    adds_named,
     asks_same,
     is_example,
     is_spelt_nearly,
@@ -208,7 +208,7 @@ def _answer_with_lines(
         is_bare = kind in _AIMED and _BARE.fullmatch(spelt.lower())  # where to and from whom is not said
         is_reckoned = kind in {*sender.own.kinds, "discard", "if"}  # from what is held, or asked elsewhere
         is_reckoned = is_reckoned or _NUMBER_ALONE.fullmatch(whole) is not None
-        adds = any(adds_cards(spelt, line) for line in lines)
+        adds = any(adds_named(spelt, line) for line in lines)
         is_whole = is_reckoned or (keeps_said(spelt, lines) and not adds)
         if standing and kind in sender.own.kinds:  # what a word stands for now is something else in a later vote
             is_whole = {*_NUMBER.findall(lines[0])} <= {*_NUMBER.findall(spelt)}

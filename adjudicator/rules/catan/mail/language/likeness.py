@@ -48,6 +48,11 @@ _TRADED = (
     (re.compile(rf"\bgive {_CARD},? (?:get|to) {_CARD}\b", re.IGNORECASE), r"\1 for \2"),
 )
 """What is got and given, as a line of the bank has it."""
+_SIDES = (
+    (re.compile(rf"\bget {_CARD} for {_CARD}\b", re.IGNORECASE), r"give \2 get \1"),
+    (re.compile(rf"\bgive {_CARD},? want {_CARD}\b", re.IGNORECASE), r"give \1 get \2"),
+)
+"""The same as a proposal has it."""
 _AIMED = ("robber:", "knight:")
 _AIM = re.compile(
     r"\b(?:(a)(?! (?:card|hex|knight|robber|soldier|tile)\b)"
@@ -55,6 +60,7 @@ _AIM = re.compile(
     re.IGNORECASE,
 )
 """A hex, and no article, nor the speaker."""
+_ON_ME = re.compile(r"\brobber:? me\b")
 _BESIDE = frozenset({"a", "an", "any", "my", "on", "or", "the"})
 """Words in a condition that stand beside what it asks for."""
 _SET_UP = frozenset({"settlement", "road"})
@@ -62,8 +68,14 @@ _SET_UP = frozenset({"settlement", "road"})
 _PIECES = ("settlement", "city", "road", "knight", "robber", "bank")
 """How orders begin of which several may stand in one text."""
 _JOINED = re.compile(r"\b(?:and|then|or)\b|[,;+&]")
-_ONE = re.compile(r"^\d+: (?=[a-z])|\b1(?=\s*x?\s*[a-z]{2})|\b[234]\s*:\s*1\b")
-"""The number of an order, that of one card, which orders leave out, and the rate of a trade, which the bank knows."""
+_ONE = re.compile(r"^\d+: (?=[a-z])|\b1(?=\s*x?\s*[a-z]{2})")
+"""The number of an order, and that of one card, which orders leave out."""
+_RATE = re.compile(r"\b[234]\s*:\s*1\b")
+"""The rate of a trade, which the bank knows."""
+_ADDRESSED = re.compile(r"\byou (?:give|get)\b(?! (?:me|us)\b)", re.IGNORECASE)
+"""It may be said to the others, or be copied from one's own report."""
+_BEHIND = re.compile(r"(?:\b(?:and|then)\b|[,;&+])\s*(?:(?:an?|1|buy|draw) )*(card|end)\b")
+"""A short order behind another one."""
 _NUMBERED = {
     **{word: str(number) for number, word in enumerate(NUMBERS[2:], 2)},
     "second": "2",
@@ -100,8 +112,8 @@ def is_spelt_nearly(words: str, line: str) -> bool:
     fillers = _FILLERS
     if line.startswith("bank:"):
         fillers = _FILLERS - _DIRECTING
-        for words_of_both, deal in _TRADED:
-            said = words_of_both.sub(deal, said)
+    for words_of_both, deal in _TRADED if line.startswith("bank:") else _SIDES if "{give: " in line else ():
+        said = words_of_both.sub(deal, said)
     content = [word for word in _list_content(said, fillers) if word not in _SET_UP or not line.startswith("place:")]
     pairs = zip_longest(content, _list_content(line, fillers), fillvalue="")
     return all(one == other or (one.isalpha() and find_near(one, [other], SURE)) for one, other in pairs)
@@ -128,7 +140,7 @@ def _mark_hexes(words: str, line: str) -> tuple[str, str]:
 
 def asks_same(words: str, line: str) -> bool:
     """Whether the condition ``line`` has the words and numbers of ``words`` and no others; an ``or`` is its ``any``."""
-    said, asked = (re.findall(r"[a-z]+|\d+", text.lower()) for text in (words, line))
+    said, asked = (re.findall(r"[a-z]+|\d+", _ON_ME.sub("robber mine", text.lower())) for text in (words, line))
     if ("or" in said or "any" in said) != ("any" in asked) or _NUMBER.findall(words) != _NUMBER.findall(line):
         return False
     kept, meant = ([word for word in dict.fromkeys(text) if word not in _BESIDE] for text in (said, asked))
@@ -146,15 +158,13 @@ def is_example(words: str, line: str) -> bool:
     kind, _, text = line.partition(":")
     if kind == "if":
         return False
-    if kind in (*SOFT, "road") and PATH.search(text) and not {*_NUMBER.findall(text)} <= {*_NUMBER.findall(words)}:
-        return True
     if line.startswith(_AIMED):
         robbed = re.findall(r"\bfrom ([\w-]+)", line)
         named = re.findall(r"[\w-]+", join_names(words.lower(), robbed))
         return not _find_hexes(line) <= _find_hexes(words) or not all(find_near(seat, named, SURE) for seat in robbed)
     said, named = _list_said(words), _list_named(words, line)
     found = [word for word in named if find_near(word, said, SURE)]
-    if adds_cards(words, line):
+    if adds_named(words, line):
         return True
     return not found and set(_NUMBER.findall(words)).isdisjoint(_NUMBER.findall(text))
 
@@ -163,8 +173,13 @@ def _find_hexes(text: str) -> set[str]:
     return {*re.findall(r"\b(?:hex-?)?([a-s])\b", _AIM.sub(r"hex-\1\2", text).lower())}
 
 
-def adds_cards(words: str, line: str) -> bool:
-    """Whether ``line`` names cards that ``words`` do not."""
+def adds_named(words: str, line: str) -> bool:
+    """Whether ``line`` names cards, or paths for roads, that ``words`` do not."""
+    roads = "".join(
+        part for part in line.split("\n") if part.partition(":")[0] in (*SOFT, "road") and PATH.search(part)
+    )
+    if not {*_NUMBER.findall(roads)} <= {*_NUMBER.findall(words)}:
+        return True
     said = _list_said(words)
     return any(word in RESOURCES and not find_near(word, said, SURE) for word in _list_named(words, line))
 
@@ -185,6 +200,9 @@ def keeps_said(words: str, lines: Sequence[str]) -> bool:
     if all(line.startswith("discard: ") for line in lines):
         return True
     whole = "\n".join(lines).lower()
+    if _ADDRESSED.search(words) or any(short[1] not in whole for short in _BEHIND.finditer(words.lower())):
+        return False
+    words = _RATE.sub(" ", words) if whole.startswith("bank:") else words
     if whole.startswith(_AIMED):
         words, whole = _mark_hexes(words, whole)
     seats = re.findall(r"[a-z]+(?:-[a-z]+)*\d+", whole)

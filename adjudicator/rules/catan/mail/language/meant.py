@@ -33,7 +33,7 @@ from adjudicator.rules.catan.mail.language.meant_trade import (
 from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards
 from adjudicator.rules.catan.mail.language.vocabulary import list_items
-from adjudicator.rules.catan.mail.plans import BUILD, PURCHASES, SOFT, spell_order
+from adjudicator.rules.catan.mail.plans import BUILD, PURCHASES, SOFT, TRY, spell_order
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import INTERSECTIONS
@@ -170,6 +170,8 @@ def mend_item(known: View, seat: SeatNumber, item: JsonValue, *, standing: bool 
             if lines or _is_lost(key, value, standing=standing):
                 return lines
     said = say_item(item)
+    if said.lower().startswith("try ") and nearest.is_read(known.table, TRY, said[4:]):
+        return [f"{TRY}: {spell_order(TRY, said[4:])}"]
     if standing and said.lower().startswith(_WISHES):
         return list(phrases.mend_wishes(said))
     if standing and phrases.NEVER.match(said.lower()):
@@ -341,7 +343,7 @@ def _guess(known: View, seat: SeatNumber, said: str) -> Iterator[str]:
     for pattern, kind in _KEYS:
         match = re.search(rf"\b(?:{pattern})\b", text)
         if match:
-            rest = f"{text[: match.start()]} {text[match.end() :]}".strip(" :=,-.")
+            rest = f"{text[: match.start()]} {text[match.end() :]}".strip(" :=,-.;")
             if kind == "robber" and phrases.is_robber_idle(known, seat):
                 yield from _write(known, seat, "knight", rest, text) if nearest.may_play_knight(known, seat) else ()
             else:

@@ -29,7 +29,7 @@ from adjudicator.rules.catan.mail.plans import BUILD, PURCHASES, SOFT, TRY, spel
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import View, as_state
 
-_KEPT = re.compile(r"\b(?:keep(?:ing)?|all but|everything but|but|except(?: for)?|not|without)\b")
+_KEPT = re.compile(r"\b(?:keep(?:ing)?|all but|everything but|but|except(?: for)?|never|not|without)\b")
 _NAMED = re.compile(r"(?:\b(all|every|\d+)x?\W+)?(?:(?:x|of|the|my) +)*([a-z]{3,})")
 _NUMBERS = re.compile(rf"\b(?:{'|'.join(NUMBERS)}|an?)\b")
 NEVER = re.compile(
@@ -61,6 +61,8 @@ def mend_discard(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
     me = known.seats[seat]
     if not me.hand:
         return []
+    if isinstance(value, str) and (ranked := rank(known, "discard", value)):
+        return [ranked]
     due = me.owes or max(1, me.hand % COUNT // 2)
     if isinstance(value, Mapping) and "first" in value:
         return [_write(pick_cards(me.hand, due, _list_kinds(_say(value["first"]))))]
@@ -150,16 +152,20 @@ def _write(cards: Bundle) -> str:
 
 
 _NEXT_ORDER = re.compile(
-    r"\s*(?:[,.&]|\b(?:and|then)\b)\s+(?:(?:and|then)\s+)?|\s+/\s+(?=[a-z])|\s+(?=(?:buy (?:a )?card|end turn)\b)",
+    r"\s*(?:[,.&+]|\b(?:and|then)\b)\s+(?:(?:and|then)\s+)?|\s+/\s+(?=[a-z])|\s+(?=(?:buy (?:a )?card|end turn)\b)",
     re.IGNORECASE,
 )
 """What stands between orders in one text; before the shortest ones it may be nothing."""
 _BEGINS = re.compile(
-    r"(?:(?:i|please|also|my)\s+)*(?:accept|bank|build|buy|draw|end|finish|knight|monopoly|pass|play|plenty|propose|refuse"
-    r"|road|roll|settle(?:ment)?|city|take (?=[\w-]+ \d)|upgrade)\b",
+    r"(?:(?:i|please|also|my|first)\s+)*(?:(?:an? |1 )?card$|accept|bank|build|buy|draw|end|finish|knight"
+    r"|monopoly|pass|play|plenty|propose|refuse|road|roll|settle(?:ment)?|city|take (?=[\w-]+ \d)|upgrade)\b",
     re.IGNORECASE,
 )
 """How an order begins, and nothing that belongs to the one before it."""
+_KEY_APART = re.compile(
+    r"^(road|settlement|city|place|bank|robber|knight|buy|end)\s*[;,.]\s*(?=\d|[a-s]\b|card\b|turn\b)", re.IGNORECASE
+)
+"""A key with another sign than a colon behind it."""
 
 
 def part_orders(item: JsonValue) -> list[JsonValue]:
@@ -168,10 +174,10 @@ def part_orders(item: JsonValue) -> list[JsonValue]:
         keys = [key for key in item if key in FORMS or key in WITH_TERMS]
         parts: list[JsonValue] = [{key: item[key]} for key in keys] if len(keys) == len(item) else []
     else:
-        said = str(item or "")
+        said = _KEY_APART.sub(r"\1 ", str(item or ""))
         parts = [part.strip() for part in said.split(";") if part.strip()]
         if len(parts) == 1:
-            pieces = [piece.strip() for piece in _NEXT_ORDER.split(said)]
+            pieces = [piece.strip() for piece in _NEXT_ORDER.split(said) if piece.strip().lower() != "first"]
             parts = list[JsonValue](pieces) if all(map(_BEGINS.match, pieces)) else parts
     return parts if len(parts) > 1 else []
 
@@ -274,7 +280,7 @@ def _count_card(known: View, seat: SeatNumber, card: str, *, keeps_all: bool) ->
 
 def mend_rest(known: View, text: str) -> list[str]:
     """All but what is kept to the bank, in other words."""
-    keep = re.search(r"\bkeep(?:ing)?:? ([^,]+?)(?:,|\band\b|$)", text)
+    keep = re.search(r"\bkeep(?:ing)?:? ([^,]+?)(?:,|\band\b|(?=\brest\b)|$)", text)
     if not keep or not names_cards(keep[1]):
         return []
     rest = re.search(r"\b(?:rest|everything|all)\b\W*(?:for |into )?([a-z]+)", text)

@@ -171,13 +171,16 @@ def read_text(known: View, seat: SeatNumber, kind: str, text: str) -> StatedTerm
     others = [other.name for number, other in enumerate(known.seats) if number != seat]
     names = [name for name in others if re.search(rf"\b{re.escape(name)}\b", plain)]
     called = "|".join(re.escape(other.name) for other in known.seats)
+    theirs = re.search(rf"\bfrom (?:{called})\b.*\bfor\b", plain)
     plain = re.sub(rf"\b(?:with|to|from|and|or|of)?\s*\b(?:{called})(?:'s)?\b", " ", plain)
     plain = re.sub(r"\b(?:to |of |from )?(?:anybody|everybody|anyone|everyone|all|any)\b", " ", plain)
     often = re.search(r"\b(?:(once|twice|thrice)|(\d) times)\b", plain)
+    if kind != BANK:
+        plain = re.sub(r"\b([234])\s*:\s*1 ([a-z]+) for (?=[a-z])", r"\1 \2 for 1 ", plain)
     plain = re.sub(r"\b[234]\s*:\s*1\b|\b(?:once|twice|thrice|\d times)\b", " ", plain)
     mine, any_ = re.search(r"\bfor my\b|.\bpay\b", plain), re.match(r"any\b", text.lower())
     plain = " ".join(re.sub(r"[a-z']+|[?!]", _leave_out, plain).split()).removesuffix(" for").strip(" :,.")
-    plain = f"get {plain}" if mine and not plain.startswith("get ") else plain
+    plain = f"get {plain}" if (mine or theirs) and not plain.startswith("get ") else plain
     turned = re.search(r"\b(?:get|want|receive)\b(.+?)\b(?:give|for|pay)\b(.+)", plain)
     turned = turned or re.match(rf"{'(?:for)?' if kind == WANT else 'for'}\b(.+?),?\s*\b(?:give|pay)\b(.+)", plain)
     straight = re.search(r"(?:\b(?:give|giving|pay|offer)\b)?(.+?)\b(?:get|want|need|for|receive)\b(.+)", plain)
@@ -260,7 +263,8 @@ def join_cards(known: View, item: Mapping[str, JsonValue]) -> Iterator[str]:
         if key in WITH_TERMS and isinstance(terms, Mapping) and None in terms.values():
             parts = [(name, join_names(str(said), known.table.number_of)) for name, said in join_parts(terms).items()]
             written = (f"{name}: {f'[{said}]' if name in WHOM else write_item(said)}" for name, said in parts)
-            if not any(_is_mixed(name, said) for name, said in parts):
+            whole = (name not in ("give", "get") or is_cards(said) for name, said in parts)
+            if all(whole) and not any(_is_mixed(name, said) for name, said in parts):
                 yield f"{key}: {{{', '.join(written)}}}"
 
 

@@ -49,6 +49,8 @@ EXAMPLES = {
 """What can stand behind each key somewhere."""
 
 
+_BUT = re.compile(r"\b(?:away from|avoid|but|except|never|not)(?: on| to)?(?: hex)? ([a-s])\b")
+"""Where the robber is not to go."""
 _LONG = 4
 """So many letters has a word that is respelt by what is near to it."""
 SHORT = {"oar": "ore", "oer": "ore", "ohr": "ore", "orr": "ore", "roe": "ore", "wol": "wool"}
@@ -97,6 +99,8 @@ def find_example(known: View, seat: SeatNumber, kind: str, said: str) -> str:
         texts = [str(text) for order in written for key, text in order.items() if key == kind]
     if kind == "road" and not texts and known.turn:
         texts = [PATH_NAMES[path] for path in list_paths(free_road_sites(known.table, state.cells, seat))]
+    if kind in ("knight", "robber") and (but := _BUT.search(said.lower())):
+        texts = [text for text in texts if text[0] != but[1].upper()]
     named = [text for text in texts if text in PATH_NAMES]
     if kind == "road" and PATH.search(said) and (near := _find_near_road(said, named)):
         return near

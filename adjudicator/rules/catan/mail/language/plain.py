@@ -8,7 +8,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.mail.language.likeness import is_spelt_nearly
 from adjudicator.rules.catan.mail.language.meant import say_item
 from adjudicator.rules.catan.mail.language.meant_terms import find_asking
-from adjudicator.rules.catan.mail.language.nearest import PATH, SPOT
+from adjudicator.rules.catan.mail.language.nearest import PATH, SPOT, is_read
 from adjudicator.rules.catan.mail.language.spelling import spell
 from adjudicator.rules.catan.mail.proposals import ACCEPT, REFUSE
 from adjudicator.rules.catan.views.known import View
@@ -17,6 +17,14 @@ _ANSWERS = {
     ACCEPT: re.compile(r"accept|yes(?: please)?|ok(?:ay)?|agreed|deal"),
     REFUSE: re.compile(r"refuse|no(?: thanks| thank you)?|nope|decline"),
 }
+_WISHED = re.compile(r"(?:i(?:'d| would)? (?:like|want)(?: to)?|i(?:'ll| will)|let me) ")
+_SYNONYMS: Mapping[str, str] = {
+    r"(?:(?:build|lay|put|place) (?:(?:a|my|the|new) )*)?(?:road|street|path)(?: (?:at|along|on))? (?=\d)": "road ",
+    r"draw (?:a |one |1 )?(?:development )?card$": "buy card",
+    r"finish(?: (?:my |the )?turn)?$": "end turn",
+    r"(?:trade|exchange|swap) (.+ for .+) (?:with|at|from) (?:the )?bank$": r"bank \1",
+}
+"""Other words for orders, and those that orders begin with."""
 _UPGRADE = re.compile(r"upgrade (\d{1,2})")
 _SETTLE = re.compile(r"settle(?:ment)? best")
 _DEVELOPMENT = re.compile(r"\bdev(?:elopment)? (?=card\b)")
@@ -35,6 +43,12 @@ def says_plainly(known: View, seat: SeatNumber, item: JsonValue, line: str) -> b
         return line == f"city: {int(upgrade[1])}"
     if _SETTLE.fullmatch(said):
         return line == "place: best"
+    plain = _WISHED.sub("", said)
+    for words, order in _SYNONYMS.items():
+        plain = re.sub(rf"^{words}", order, plain)
+    kind, _, rest = plain.partition(" ")
+    if plain != said and is_read(known.table, kind, rest) and line == f"{kind}: {spell(kind, rest)}":
+        return True
     return isinstance(item, Mapping) and (_is_listed_place(item, line) or _has_condition(item, line))
 
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex
-from adjudicator.kit.words import suggest
+from adjudicator.kit.words import COMMON, join_words, suggest
 from adjudicator.rules.catan import topology
 from adjudicator.rules.catan.cards import RESOURCES, Bundle, pack, unpack
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind, spell_path, spell_whom
@@ -33,6 +33,18 @@ class OrderTextError(ValueError):
         super().__init__(word)
         self.code = code
         self.facts: Facts = {"word": word, "legal": "", **facts}
+
+
+_SMALL = COMMON | {"and", "but", "card", "cards", "for", "never", "not"}
+"""Words that nobody calls a card or a seat."""
+
+
+def explain_word(error: OrderTextError) -> tuple[str, Facts]:
+    """The code and the facts of ``error``; of a small word it is not said that nothing is called so."""
+    word, known = str(error.facts["word"]), str(error.facts.get("known", "")).split(", ")
+    if error.code not in ("unknown-card", "nobody-called-so") or word.lower() not in _SMALL:
+        return error.code, error.facts
+    return "wrong-words", {**error.facts, "word": f"'{word}'", "says": join_words(known, "or")}
 
 
 def is_understood(read: Callable[..., object], *said: object) -> bool:
