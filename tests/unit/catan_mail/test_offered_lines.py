@@ -72,7 +72,7 @@ def offered(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
         ),
         ("bilal 1", ["take: bilal 1"]),
         ("I roll the dice", ["end: turn"]),
-        ("roll: the dice please", ["end: turn"]),
+        ("roll: the dice quickly", ["end: turn"]),
         ("robber: hills from bilal", ["knight: E from bilal"]),
         ("knight: hills from bilal", ["knight: E from bilal"]),
         (
