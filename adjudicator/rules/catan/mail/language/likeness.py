@@ -60,7 +60,7 @@ _AIM = re.compile(
     re.IGNORECASE,
 )
 """A hex, and no article, nor the speaker."""
-_ON_ME = re.compile(r"\brobber:? me\b")
+_ON_ME = re.compile(r"(?:(?<=\brobber )|(?<=\brobber: ))me\b")
 _BESIDE = frozenset({"a", "an", "any", "my", "on", "or", "the"})
 """Words in a condition that stand beside what it asks for."""
 _SET_UP = frozenset({"settlement", "road"})
@@ -140,7 +140,7 @@ def _mark_hexes(words: str, line: str) -> tuple[str, str]:
 
 def asks_same(words: str, line: str) -> bool:
     """Whether the condition ``line`` has the words and numbers of ``words`` and no others; an ``or`` is its ``any``."""
-    said, asked = (re.findall(r"[a-z]+|\d+", _ON_ME.sub("robber mine", text.lower())) for text in (words, line))
+    said, asked = (re.findall(r"[a-z]+|\d+", _ON_ME.sub("mine", text.lower())) for text in (words, line))
     if ("or" in said or "any" in said) != ("any" in asked) or _NUMBER.findall(words) != _NUMBER.findall(line):
         return False
     kept, meant = ([word for word in dict.fromkeys(text) if word not in _BESIDE] for text in (said, asked))

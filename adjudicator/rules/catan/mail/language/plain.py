@@ -20,8 +20,8 @@ _ANSWERS = {
 _WISHED = re.compile(r"(?:i(?:'d| would)? (?:like|want)(?: to)?|i(?:'ll| will)|let me) ")
 _SYNONYMS: Mapping[str, str] = {
     r"(?:(?:build|lay|put|place) (?:(?:a|my|the|new) )*)?(?:road|street|path)(?: (?:at|along|on))? (?=\d)": "road ",
-    r"draw (?:a |one |1 )?(?:development )?card$": "buy card",
-    r"finish(?: (?:my |the )?turn)?$": "end turn",
+    r"draw (?:a |one |1 )?(?:development )?card$": "buy: card",
+    r"finish(?: (?:my |the )?turn)?$": "end: turn",
     r"(?:trade|exchange|swap) (.+ for .+) (?:with|at|from) (?:the )?bank$": r"bank \1",
 }
 """Other words for orders, and those that orders begin with."""
@@ -46,7 +46,7 @@ def says_plainly(known: View, seat: SeatNumber, item: JsonValue, line: str) -> b
     plain = _WISHED.sub("", said)
     for words, order in _SYNONYMS.items():
         plain = re.sub(rf"^{words}", order, plain)
-    kind, _, rest = plain.partition(" ")
+    kind, _, rest = plain.replace(":", "").partition(" ")
     if plain != said and is_read(known.table, kind, rest) and line == f"{kind}: {spell(kind, rest)}":
         return True
     return isinstance(item, Mapping) and (_is_listed_place(item, line) or _has_condition(item, line))
