@@ -67,10 +67,10 @@ def refuse_more(judgement: Judgement, limit: int) -> Judgement:
     return judgement._replace(state=ReceiptState.RED, problems=in_order(problem, *judgement.problems))
 
 
-def spare_orders(judgement: Judgement, *, replaces: bool) -> Judgement:
+def spare_orders(judgement: Judgement) -> Judgement:
     """``judgement`` of a file that is none of orders if it is a form without any which was sent for something else.
 
-    Where it ``replaces`` orders on file it is refused if nobody filled in anything.
+    It is refused if nobody filled in anything.
     """
     document, _ = read_sent(judgement.kept)
     said = document.value if document is not None else None
@@ -80,7 +80,7 @@ def spare_orders(judgement: Judgement, *, replaces: bool) -> Judgement:
     if any(said.get(key) for key in BESIDE_ORDERS) or not said.keys().isdisjoint(FURTHER_LISTS):
         return leave_as_before(judgement, [Problem(ORDERS_LEFT, Gravity.UNWISE, place)])
     blank = (Problem("form-blank", Gravity.INVALID, place),)
-    return judgement._replace(state=ReceiptState.RED, problems=blank) if replaces else judgement
+    return judgement._replace(state=ReceiptState.RED, problems=blank)
 
 
 def leave_as_before(judgement: Judgement, remarks: Iterable[Problem]) -> Judgement:

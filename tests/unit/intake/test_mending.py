@@ -69,7 +69,7 @@ SENT = {
     "bullets": (swap("- place", "\u2022 place"), ["list-dash"]),
     "stars": (swap("- place", "* place"), ["list-dash"]),
     "a dash without its blank": (swap("- place", "-place"), ["list-dash"]),
-    "neither a dash nor a colon with its blank": (swap("- place: ", "-place:"), ["list-dash", "colon-blank"]),
+    "neither a dash nor a colon with its blank": (swap("- place: ", "-place:"), ["colon-blank", "list-dash"]),
     "a colon without its blank": (swap("turn: 7", "turn:7"), ["colon-blank"]),
     "an order's colon without its blank": (swap("place: p", "place:p"), ["colon-blank"]),
     "capitals": (
