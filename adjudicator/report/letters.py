@@ -213,7 +213,7 @@ def write_notice(
             "that no longer count: they show what was changed. The new ones are marked RERUN and say what is different."
         ),
         *(
-            wrap(f"Deadline{f' ({name})' if len(due or ()) > 1 else ''}: {write_deadline(instant, zone)}.")
+            wrap(f"Deadline{f' ({name})' if len(due or ()) > 1 else ''} now: {write_deadline(instant, zone)}.")
             for name, instant in (due or {}).items()
         ),
         *([_PAUSED] if due is None else []),

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from oracle.catan_positions import lay_out
 from oracle.dice import Dice
+from unit.catan_mail.correcting import answer
 from unit.catan_mail.mailing import Mail
-from unit.catan_mail.test_corrections import answer
 
 from adjudicator.core.order import CORRECTION, describe
 from adjudicator.core.seat_names import SeatNames

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 from oracle.catan_positions import lay_out
-from unit.catan_mail.mailing import Mail, write_file
-from unit.catan_mail.test_corrections import AMIRA, answer
-
-from adjudicator.core.order import describe
-from adjudicator.intake.rewriting import write_corrected
+from unit.catan_mail.correcting import AMIRA, answer, answer_at
+from unit.catan_mail.mailing import Mail
 
 
 def answer_thief(order: str) -> tuple[list[str], str]:
@@ -16,11 +13,7 @@ def answer_thief(order: str) -> tuple[list[str], str]:
     others = {"bilal": {"settlements": [17, 11]}, "chadi": {"settlements": [28, 30]}}
     hands = {seat: player | {"hand": {"wool": 1}} for seat, player in others.items()}
     mail = Mail(lay_out({"amira": AMIRA, **hands}, stage="robber", turn=5))
-    data = write_file("amira", mail.turn, f"- {order}").encode()
-    judgement = mail.intake.judge(data, "amira")
-    text = write_corrected(data, judgement, lambda mended: mail.intake.judge(mended, "amira")).text
-    told = [describe(problem, mail.intake.sentences) for problem in judgement.problems]
-    return told, text.partition("orders:\n")[2].strip("\n")
+    return answer_at(mail, f"- {order}")
 
 
 @pytest.mark.parametrize(

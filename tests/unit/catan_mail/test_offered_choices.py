@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from oracle.catan_positions import lay_out
+from unit.catan_mail.correcting import answer
 from unit.catan_mail.mailing import Mail
-from unit.catan_mail.test_corrections import answer
 from unit.catan_mail.test_offered_lines import offered, sit
 
 BOTH = ["place: [13 13-14, 34 34-44]"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from oracle.catan_positions import lay_out
+from unit.catan_mail.correcting import answer
 from unit.catan_mail.mailing import Mail, write_file
-from unit.catan_mail.test_corrections import answer
 from unit.desert_mail.test_corrected_files import HEAD
 from unit.desert_mail.test_corrected_files import answer as answer_in_desert
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 from oracle.catan_positions import lay_out
+from unit.catan_mail.correcting import AMIRA, answer
 from unit.catan_mail.mailing import Mail as CatanMail
-from unit.catan_mail.test_corrections import AMIRA, answer
 from unit.desert_mail.mailing import Mail
 
 from adjudicator.core.order import describe
