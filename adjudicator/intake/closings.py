@@ -67,7 +67,8 @@ _WISH: Final = re.compile(
 """Such an opening and plain words: no digit, and nothing that goes over to something else."""
 _CALLED = re.compile(rf"(?![a-z]){_NAME}|v[oa]n|de[rn]?|d[aiu]|l[ae]|bin|al|el")
 _NO_SENDER = re.compile(
-    r"\b(?:accept|best|card|done|dice|end|no|none|nothing|ok|okay|pass|play|refuse|reject|roll|skip|turn|yes)\b",
+    r"\b(?:accept|actually|best|cancel|card|change|done|dice|end|ignore|no|none|not|nothing|ok|okay|pass|play|refuse|reject"
+    r"|roll|skip|stop|take|turn|wait|yes)\b",
     re.IGNORECASE,
 )
 """Words of orders and answers, which are nobody's name."""

@@ -11,9 +11,23 @@ from adjudicator.intake.movefile import ENVELOPE, JOINING, ORDER_PARTS
 from adjudicator.intake.reader import ORDER_LISTS
 
 LEFT_KEY: Final = re.compile(rf"(?:{'|'.join(sorted(ENVELOPE | JOINING))}) *:", re.IGNORECASE)
+_WROTE = (
+    r"(?:wrote|schrieb|\xe9crit|escribi\xf3|ha scritto|escreveu|kirjoitti|napisa\u0142(?:a|\(a\))?|napsal(?:a|\(a\))?"
+    r"|yazd\u0131|\u043f\u0438\u0448\u0435\u0442|\u043d\u0430\u043f\u0438\u0441\u0430\u043b(?:\u0430|\(\u0430\))?"
+    r"|[\u5199\u5beb]\u9053|\u66f8\u304d\u307e\u3057\u305f|\u306e\u30e1\u30fc\u30eb|\uc791\uc131"
+    r"|(?:schreef|skrev|\u05de\u05d0\u05ea) .{1,150})"
+)
+"""How the line above a quoted mail ends, in many languages; in some of them the name stands behind it."""
+SIGNED: Final = re.compile(
+    rf"\S.{{3,200}}{_WROTE} ?:$"
+    r"|(?:(?:tele)?phone|tel(?:efon)?|mobile?|cell|fax|e-?mail|web(?:site)?|disclaimer|confidential(?:ity)?)"
+    r"(?: not(?:e|ice))?\.? ?: ?\S",
+    re.IGNORECASE,
+)
+"""What stands above a quoted mail, and what is written below a name: it looks like a key."""
 END: Final = re.compile(
     r"-- ?$|```|~~~|# ?-{3,} *to here|checked: [0-9a-f]{4} [0-9a-f]{4}$|-----|[_=]{5,}"
-    r"|\S.{3,200}(?:wrote|schrieb|\xe9crit|escribi\xf3|ha scritto) ?:$"
+    rf"|(?i:{SIGNED.pattern})"
     r"|\*?(?:From|Von|De|Da|Van|Fr\xe5n|Fra|\u53d1\u4ef6\u4eba|\u05de\u05d0\u05ea) ?: ?\*? ?\S"
     r"|(?:Sent (?:from|via|with) |Von meinem |Gesendet (?:von|mit|vom) |Envoy\xe9 (?:de|depuis) |Enviado (?:desde|do) "
     r"|Inviato da|Verzonden (?:vanaf|met|via) |Skickat fr\xe5n |Get Outlook)(?!.*:)"
@@ -21,6 +35,12 @@ END: Final = re.compile(
 """What ends a file in a mail."""
 POSTSCRIPT: Final = re.compile(r"(?:p\.? ?){1,3}s(?:\.|(?= ?[:,-])) ?[:,-]? *\S", re.IGNORECASE)
 """What is added to a mail: it looks like a key, and may say anything."""
+CORRECTS: Final = re.compile(
+    r"(?:no[,!] |(?:(?:oh|please|thanks|sorry)[,!.]? (?:but )?)*(?:wait|stop|actually|ignore|cancel|change|correction"
+    r"|oops|rather|instead|make (?:that|it|my))\b)",
+    re.IGNORECASE,
+)
+"""How whoever thinks better of his orders begins, be it below his name."""
 _LIST_IN_LINE = re.compile(
     r"(orders|standing|fallback) *: *(?:- +)?([A-Za-z][\w-]*: +)([^\s\"'\[\]{}#:,-][^\"'\[\]{}#:]*|\[[^\[\]{}#:]*\]) *"
 )

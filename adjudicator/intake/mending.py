@@ -24,7 +24,7 @@ from adjudicator.intake.file_blocks import (
     find_quoted_orders,
     find_typed,
 )
-from adjudicator.intake.left_out_signs import END, POSTSCRIPT
+from adjudicator.intake.left_out_signs import CORRECTS, END, POSTSCRIPT, SIGNED
 from adjudicator.intake.mended_lines import Change, ChangeKind, MendedLines, look_at, mend_lines, strip_marks
 from adjudicator.intake.movefile import JOINING, Shape, tell_shape
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
@@ -38,8 +38,10 @@ BESIDE_FORM: Final = "orders-beside-form"
 """Why no file is taken out of a text with orders beside a quoted form that nobody filled in."""
 _MOST_LINES: Final = 4_000
 """No mail with a move file has more lines, whatever it quotes; looking at each would take a second."""
-_CHECKED = re.compile(r"checked: [0-9a-f]{4} [0-9a-f]{4}$")
-"""The last line of a report, below its form."""
+_ENDED = re.compile(rf"(?i:checked: [0-9a-f]{{4}} [0-9a-f]{{4}}$|{POSTSCRIPT.pattern}|{SIGNED.pattern})")
+"""What is no part of a file, though it looks like a key: the last line of a report, and what mails end with."""
+_SENTENCE = re.compile(r"(?:[A-Z]|[^\W\d_][^\s:]* (?=[^\s:]+ ))[^\s:]* [^\s:]+(?: [^\s:]+)*:(?: |$)")
+"""Words with a colon behind them, too many for a key."""
 TWO_FILES: Final = "two-files"
 """Why no file is taken out of a text with two that say different things."""
 _UNCLEAR: Final = "unclear-line"
@@ -124,13 +126,15 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     lines = LINE_BREAK.split(text)
     if len(lines) > _MOST_LINES:
         return MendedText(text)
-    is_ended = any(_CHECKED.match(line) or POSTSCRIPT.match(line) for line in lines)
-    if not (in_mail or is_ended) and _tell_shape(text) is Shape.WELL_FORMED:
+    sentences = [number for number, line in enumerate(lines) if _SENTENCE.match(line)]
+    is_ended = any(_ENDED.match(line) for line in lines)
+    if not (in_mail or is_ended or sentences) and _tell_shape(text) is Shape.WELL_FORMED:
         return MendedText(text)  # whatever else could be seen in its lines
     plain = [look_at(line) for line in lines]
     blocks = list(find_blocks(plain))
     is_ended = is_ended or any(block.ended or (in_mail and block.closing) for block in blocks)
-    if not is_ended and not _has_greeting(plain, blocks):
+    is_ended = is_ended or bool(blocks and sentences and sentences[-1] > blocks[0].numbers[-1])
+    if not blocks or not (is_ended or _has_greeting(plain, blocks)):
         whole, is_file = _mend_whole(text, lines, plain)
         if is_file or not blocks:
             return whole
@@ -175,19 +179,31 @@ def _find_below(lines: Sequence[str], block: Block, below: Sequence[int]) -> int
     """Of the lines ``below`` a file the one with which text begins that may say something; None if the mail ends."""
     if below and not (block.ended or _ends_mail(lines, below[0], block)):
         return below[0]
-    typed = takewhile(lambda number: not END.match(lines[number].strip()), below)
-    return next((number for number in typed if POSTSCRIPT.match(lines[number])), None)
+    typed = takewhile(lambda number: not _ends_all(lines[number].strip()), below)
+    return next((number for number in typed if POSTSCRIPT.match(lines[number]) or CORRECTS.match(lines[number])), None)
+
+
+def _ends_all(said: str) -> bool:
+    """Whether nothing is typed below a line that says this: it is more than the end of a form."""
+    return END.match(said) is not None and not said.startswith(("#", "checked:"))
 
 
 def _ends_mail(lines: Sequence[str], number: int, block: Block) -> bool:
     """Whether line ``number`` closes a mail or quotes another one."""
-    (bare, marks), next_marks = strip_marks(lines[number]), strip_marks("".join(lines[number + 1 : number + 2]))[1]
+    bare, marks = strip_marks(lines[number])
     said = bare.strip()
-    if max(marks, next_marks if said.endswith(":") else 0) > block.depth or END.match(said):
+    if marks > block.depth or END.match(said) or _heads_quoted(lines, number, block.depth):
         return True
     if said.isalpha() or is_name(said):
-        return True
+        return not CORRECTS.match(said)
     return bool(find_closing(lines, number, block.numbers[0]))
+
+
+def _heads_quoted(lines: Sequence[str], number: int, depth: int) -> bool:
+    """Whether line ``number``, or the one below it, ends with a colon above a mail that is quoted deeper."""
+    head = next((one for one in range(number, min(number + 2, len(lines))) if lines[one].rstrip().endswith(":")), None)
+    below = () if head is None else lines[head + 1 : head + 4]
+    return strip_marks(next((line for line in below if line.strip()), ""))[1] > depth
 
 
 def _has_greeting(lines: Sequence[str], blocks: Sequence[Block]) -> bool:

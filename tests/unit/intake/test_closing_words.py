@@ -6,6 +6,7 @@ import pytest
 from unit.intake.written import ORDERS, quote
 
 from adjudicator.core.order import Gravity, describe
+from adjudicator.intake.mending import MendedText, mend
 from adjudicator.intake.movefile import read_sent
 from adjudicator.intake.schema import check_schema
 from adjudicator.intake.sentences import SENTENCES
@@ -190,6 +191,55 @@ def test_a_postscript_is_no_key_and_is_named_at_its_line(closing: str, postscrip
     read, problems = read_sent(f"{ORDERS}{closing}\n{postscript}\n".encode())
     below = [problem.place.line for problem in problems if problem.code == "text-below"]
     assert (read is not None, below) == (True, [(ORDERS + closing).count("\n") + 2])
+
+
+@pytest.mark.parametrize("above", ["", "Thanks!\n\n", "Dora\n\n", "# --- to here ---\n"])
+@pytest.mark.parametrize("said", ["Actually make that A4", "sorry, but ignore the second one", "Wait", "STOP"])
+def test_whoever_thinks_better_of_his_orders_is_told_that_it_was_left_out(said: str, above: str) -> None:
+    problems = read_sent(f"{ORDERS}\n{above}{said}\n".encode())[1]
+    below = [problem.place.line for problem in problems if problem.code == "text-below"]
+    assert below == [(ORDERS + above).count("\n") + 2]
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "Tel: 030 123",
+        "Dora\nE-Mail: dora@example.org",
+        "Disclaimer: for you alone",
+        "Op zo 29 nov. 2026 om 15:24 schreef The table <table@example.org>:\n> Hello",
+        "Den s\xf6n 29 nov. 2026 kl 15:24 skrev The table <table@example.org>:\n> Hello",
+        "29.11.2026, 15:24, The table \u043f\u0438\u0448\u0435\u0442:\n> Hello",
+        "2026\u5e7411\u670829\u65e5 15:24 The table <table@example.org> \u5199\u9053\uff1a\n> Hello",
+    ],
+)
+def test_what_stands_below_a_name_and_above_a_quoted_mail_is_no_key(last: str) -> None:
+    read, problems = read_sent(f"{ORDERS}\n{last}\n".encode())
+    assert (read is not None, {problem.code for problem in problems}) == (True, {"text-around"})
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+@pytest.mark.parametrize(
+    "head",
+    [
+        "On Sun, 29 Nov 2026 at 15:24, The table of the oasis game\n<table@example.org> wrote:",
+        "\u0392\u03b1\u03c3\u03af\u03bb\u03b7\u03c2, 29 \u039d\u03bf\u03b5 2026, \u03ad\u03b3\u03c1\u03b1\u03c8\u03b5:",
+    ],
+)
+def test_the_head_of_a_quoted_mail_may_have_two_lines_and_any_language(head: str, between: str) -> None:
+    read, problems = read_sent(f"{ORDERS}\n{head}{between}> Hello\n> place: x\n".encode())
+    assert (read is not None, {problem.code for problem in problems}) == (True, {"text-around"})
+
+
+@pytest.mark.parametrize("said", ["Dear all, one question:\n\nwho leads?", "Please look: I am away"])
+def test_words_with_a_colon_are_no_key(said: str) -> None:
+    read, problems = read_sent(f"{ORDERS}\n{said}\n".encode())
+    assert (read is not None, {problem.code for problem in problems}) == (True, {"text-below"})
+
+
+@pytest.mark.parametrize("text", ["PS: see you", "Tel: 030 123", "Dear all, one question:", "checked: 4f3c 91d2"])
+def test_the_end_of_a_mail_alone_is_left_as_it_is(text: str) -> None:
+    assert mend(text) == MendedText(text)
 
 
 def test_a_postscript_right_below_the_orders_may_be_anything() -> None:
