@@ -15,30 +15,33 @@ _PHRASES: Final = {
         r"have (?:a )?(?:nice|good|great|lovely) (?:day|evening|night|week|weekend|time)",
         r"(?:i )?hope (?:that|this|it)(?: works| helps|(?: is|'s|\u2019s) (?:ok|okay|fine|right|correct))",
         *("cheers", "all the best", "best,", "bye(?: bye)?", "ciao", "see (?:you|ya)", "take care", "good luck"),
-        *("have fun", "sincerely", "yours(?: sincerely| truly)?"),
+        *("have fun", "sincerely", "yours(?: sincerely| truly)?", "(?:talk|speak) (?:to you )?soon", "love", "br"),
+        r"(?:happy|merry) (?:holidays|christmas|easter|new year|weekend)",
     ),
     "German": (
         *("danke(?: sch\xf6n)?", "vielen dank", "gru(?:\xdf|ss)"),
-        r"(?:mit )?(?:(?:viele|liebe|beste|sch\xf6ne|herzliche|freundliche)n? )+gr\xfc(?:\xdf|ss)en?",
-        *("mfg", "lg", "vg", "bis (?:bald|dann)", "sch\xf6nen (?:tag|abend)", "sch\xf6nes wochenende"),
+        r"(?:mit )?(?:(?:viele|liebe|beste|sch\xf6ne|herzliche|freundliche)n? )+gr\xfc(?:\xdf|ss)en?(?: aus)?",
+        *("mfg", "lg", "vg", "bis (?:bald|dann|morgen)", "sch\xf6nes wochenende"),
+        *("(?:einen )?sch\xf6nen (?:tag|abend)(?: noch)?", "danke f\xfcrs \\w+"),
     ),
     "French": (
-        *("merci(?: beaucoup)?", "cordialement", "(?:merci et )?\xe0 bient\xf4t", "bonne (?:journ\xe9e|soir\xe9e)"),
-        *("amicalement", "bien \xe0 (?:vous|toi)"),
+        *("merci(?: beaucoup)?", "(?:bien )?cordialement", "(?:merci et )?\xe0 bient\xf4t"),
+        *("bonne (?:journ\xe9e|soir\xe9e)(?: \xe0 tous)?", "amicalement", "bien \xe0 (?:vous|toi)"),
     ),
-    "Spanish": ("(?:muchas )?gracias", "(?:un )?(?:cordial )?saludos?(?: cordiales)?", "un abrazo"),
-    "Italian": ("grazie(?: mille)?", "(?:cordiali )?saluti"),
-    "Portuguese": ("obrigad[ao]", "abra\xe7os?", "cumprimentos"),
-    "Dutch": ("dank ?je(?: wel)?", "bedankt", "(?:met )?(?:vriendelijke )?groet(?:en|jes)?"),
-    "Swedish": ("tack", "(?:med )?(?:v\xe4nliga )?h\xe4lsning(?:ar)?", "mvh"),
-    "Norwegian and Danish": ("takk?", "(?:med )?(?:venn?lig )?hilsen"),
+    "Spanish": ("(?:(?:muchas )?gracias(?: y )?)?(?:(?:un )?(?:cordial )?saludos?(?: cordiales)?)?", "un abrazo"),
+    "Italian": ("grazie(?: mille)?", "(?:cordiali )?saluti", "a presto", "buona (?:serata|giornata)", "ciao a tutti"),
+    "Portuguese": ("obrigad[ao]", "(?:um )?abra\xe7os?", "cumprimentos", "atenciosamente"),
+    "Dutch": ("dank ?je(?: wel)?", "bedankt", "(?:met )?(?:vriendelijke )?groet(?:en|jes)?(?: uit)?"),
+    "Swedish": ("tack", "(?:med )?(?:v\xe4nliga? )?h\xe4lsning(?:ar)?", "mvh"),
+    "Norwegian and Danish": ("(?:mange )?takk?", "(?:med )?(?:venn?lig )?hilsen"),
     "Finnish": ("kiitos", "(?:yst\xe4v\xe4llisin )?terveisin"),
-    "Polish": ("dzi\u0119kuj\u0119", "pozdrawiam", "pozdrowienia"),
+    "Polish and Czech": ("dzi\u0119kuj\u0119", "pozdrawiam(?: serdecznie)?", "pozdrowienia", "s pozdravem"),
+    "Hungarian and Turkish": ("\xfcdv(?:\xf6zlettel)?", "sayg\u0131lar\u0131mla"),
     "Russian": ("спасибо", "\u0441 уважением"),
     "Hebrew": ("תודה(?: רבה)?",),
     "Arabic": ("شكرا(?: جزيلا)?",),
     "Chinese": ("多?(?:谢谢|謝謝)(?:大家|您|你)?",),
-    "Japanese": ("ありがとう(?:ございます)?",),
+    "Japanese": ("ありがとう(?:ございます)?", "よろしくお願い(?:いた)?します"),
     "Korean": ("감사합니다",),
 }
 """How mails end, as regular expressions, by language."""
@@ -74,7 +77,7 @@ _NO_SENDER = re.compile(
 """Words of orders and answers, which are nobody's name."""
 _LATIN = re.compile(r"[A-Za-z\xc0-\u024f]")
 _DASH = re.compile(r"[-\u2013\u2014~*_/]{1,2} ?|[*_]$")
-_SIGNS = re.compile(r"(?:<3|[!?:;()\u2026. \u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d])+$")
+_SIGNS = re.compile(r"(?:<3|[:;]-[()DP]|[!?:;()\u2026. \u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d])+$")
 """What closing words end with: signs, and faces of them or as pictures."""
 _ON_LETTERS: Final = frozenset({"Mn", "Mc", "Cf"})
 """Vowel signs, accents and joiners, which are parts of words and no letters."""

@@ -67,17 +67,18 @@ def refuse_more(judgement: Judgement, limit: int) -> Judgement:
     return judgement._replace(state=ReceiptState.RED, problems=in_order(problem, *judgement.problems))
 
 
-def spare_orders(judgement: Judgement) -> Judgement:
-    """``judgement`` of a file that is none of orders if it is a form without any which was sent for something else.
+def spare_orders(judgement: Judgement, *, replaces: bool) -> Judgement:
+    """``judgement`` of a file that is none of orders if it is a form without any.
 
-    It is refused if nobody filled in anything.
+    Where it ``replaces`` orders on file it is refused if nobody filled in anything.
     """
     document, _ = read_sent(judgement.kept)
     said = document.value if document is not None else None
     if judgement.file is None or not isinstance(said, dict) or said.get("orders", ()) is not None:
         return judgement
     place = judgement.file.places.get("orders", START)
-    if any(said.get(key) for key in BESIDE_ORDERS) or not said.keys().isdisjoint(FURTHER_LISTS):
+    is_more = any(said.get(key) for key in BESIDE_ORDERS) or not said.keys().isdisjoint(FURTHER_LISTS)
+    if is_more or not replaces:
         return leave_as_before(judgement, [Problem(ORDERS_LEFT, Gravity.UNWISE, place)])
     blank = (Problem("form-blank", Gravity.INVALID, place),)
     return judgement._replace(state=ReceiptState.RED, problems=blank)

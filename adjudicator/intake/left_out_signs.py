@@ -30,10 +30,13 @@ END: Final = re.compile(
     rf"|(?i:{SIGNED.pattern})"
     r"|\*?(?:From|Von|De|Da|Van|Fr\xe5n|Fra|\u53d1\u4ef6\u4eba|\u05de\u05d0\u05ea) ?: ?\*? ?\S"
     r"|(?:Sent (?:from|via|with) |Von meinem |Gesendet (?:von|mit|vom) |Envoy\xe9 (?:de|depuis) |Enviado (?:desde|do) "
-    r"|Inviato da|Verzonden (?:vanaf|met|via) |Skickat fr\xe5n |Get Outlook)(?!.*:)"
+    r"|Inviato da|Verzonden (?:vanaf|met|via) |Verstuurd vanaf |Skickat fr\xe5n |Sendt fra |L\xe4hetetty "
+    r"|Odesl\xe1no z |Wys\u0142ano z |\u041e\u0442\u043f\u0440\u0430\u0432\u043b\u0435\u043d\u043e "
+    r"|Get Outlook)(?!.*: )"
+    r"|(?:Von mein\w+ .{2,40} gesendet|.{2,40}(?: g\xf6nderildi|\uc5d0\uc11c \ubcf4\ub0c4))\.?$"
 )
 """What ends a file in a mail."""
-POSTSCRIPT: Final = re.compile(r"(?:p\.? ?){1,3}s(?:\.|(?= ?[:,-])) ?[:,-]? *\S", re.IGNORECASE)
+POSTSCRIPT: Final = re.compile(r"(?:p\.? ?){1,3}s(?:\.|(?= ?[:,-])) ?[:,-]? *(?:\S|$)", re.IGNORECASE)
 """What is added to a mail: it looks like a key, and may say anything."""
 CORRECTS: Final = re.compile(
     r"(?:no[,!] |(?:(?:oh|please|thanks|sorry)[,!.]? (?:but )?)*(?:wait|stop|actually|ignore|cancel|change|correction"

@@ -40,6 +40,15 @@ _MOST_LINES: Final = 4_000
 """No mail with a move file has more lines, whatever it quotes; looking at each would take a second."""
 _ENDED = re.compile(rf"(?i:checked: [0-9a-f]{{4}} [0-9a-f]{{4}}$|{POSTSCRIPT.pattern}|{SIGNED.pattern})")
 """What is no part of a file, though it looks like a key: the last line of a report, and what mails end with."""
+_PLACE = re.compile(r"\b(?:[A-Za-z][0-9]{1,2}|[0-9]{1,2}-[0-9]{1,2})\b")
+_NUMBERS = re.compile(r"[0-9]{3}")
+"""Of a telephone or a street, not of a place on a board."""
+_FEW: Final = 4
+"""So many words in small letters has no name, title or address."""
+_NOTICE = re.compile(
+    r"confidential|e-?mail|message|mailing list|unsubscribe|virus|vertraulich|nachricht", re.IGNORECASE
+)
+"""Words of what firms and lists put below mails."""
 _SENTENCE = re.compile(r"(?:[A-Z]|[^\W\d_][^\s:]* (?=[^\s:]+ ))[^\s:]* [^\s:]+(?: [^\s:]+)*:(?: |$)")
 """Words with a colon behind them, too many for a key."""
 TWO_FILES: Final = "two-files"
@@ -179,13 +188,23 @@ def _find_below(lines: Sequence[str], block: Block, below: Sequence[int]) -> int
     """Of the lines ``below`` a file the one with which text begins that may say something; None if the mail ends."""
     if below and not (block.ended or _ends_mail(lines, below[0], block)):
         return below[0]
-    typed = takewhile(lambda number: not _ends_all(lines[number].strip()), below)
-    return next((number for number in typed if POSTSCRIPT.match(lines[number]) or CORRECTS.match(lines[number])), None)
+    typed = takewhile(lambda number: not _begins_other(lines, number, block.depth), below)
+    return next((number for number in typed if _may_matter(lines[number])), None)
 
 
-def _ends_all(said: str) -> bool:
-    """Whether nothing is typed below a line that says this: it is more than the end of a form."""
-    return END.match(said) is not None and not said.startswith(("#", "checked:"))
+def _may_matter(line: str) -> bool:
+    """Whether a line below the end of a mail has an order, a question, an afterthought, or another sentence."""
+    said = line.strip()
+    is_sentence = sum(word[:1].islower() for word in said.split()) >= _FEW and not _NOTICE.search(said)
+    is_named = _PLACE.search(said) is not None and not _NUMBERS.search(said)
+    return bool(POSTSCRIPT.match(said) or CORRECTS.match(said)) or said.endswith("?") or is_named or is_sentence
+
+
+def _begins_other(lines: Sequence[str], number: int, depth: int) -> bool:
+    """Whether line ``number`` begins what was not typed: a quoted mail, or what a program puts below one."""
+    bare, marks = strip_marks(lines[number])
+    is_form = bare.startswith(("#", "checked:"))  # there may be more below a form
+    return marks > depth or (END.match(bare.strip()) is not None and not is_form) or _heads_quoted(lines, number, depth)
 
 
 def _ends_mail(lines: Sequence[str], number: int, block: Block) -> bool:

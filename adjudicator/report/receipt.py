@@ -9,7 +9,7 @@ from datetime import UTC
 from typing import Final
 
 from adjudicator.core.instant import write_deadline
-from adjudicator.core.order import Gravity, describe
+from adjudicator.core.order import ORDERS_LEFT, Gravity, describe
 from adjudicator.core.printing import print_safely
 from adjudicator.core.rhythm import write_wait
 from adjudicator.intake.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
@@ -150,6 +150,7 @@ def write_subject(receipt: Receipt, beside: Sequence[str] = ()) -> str:
 
     ``beside`` is what a file brings that speaks of none.
     """
+    beside = _list_beside(receipt, beside)
     if receipt.turn != 0 and beside and receipt.state in ACCEPTED:
         return f"your {_name_beside(beside)} in{', with remarks' * (receipt.state is ReceiptState.YELLOW)}"
     if receipt.turn != 0:
@@ -174,14 +175,14 @@ def _write_opening(name: str, receipt: Receipt, forecast: Forecast, *, kept: boo
     """What became of the file, and of those before it."""
     if receipt.seat is None:
         return _NOBODY
+    beside = _list_beside(receipt, forecast.beside)
     if again:
-        return (_BESIDE_AGAIN if forecast.beside else _AGAIN).format(name=end_sentence(name))
+        return (_BESIDE_AGAIN if beside else _AGAIN).format(name=end_sentence(name))
     verb = "replace" if kept else "would replace"
     earlier = "your earlier file still counts" if receipt.turn == 0 else "your earlier orders for this turn still count"
-    if forecast.beside and receipt.state in _BESIDE:
+    if beside and receipt.state in _BESIDE:
         awaited = f"; your orders for turn {receipt.turn} are still awaited" if forecast.missing else ""
-        what = _name_beside(forecast.beside)
-        return _BESIDE[receipt.state].format(name=end_sentence(name), what=what, awaited=awaited)
+        return _BESIDE[receipt.state].format(name=end_sentence(name), what=_name_beside(beside), awaited=awaited)
     opening = _OPENINGS[receipt.state]
     is_stale = any(problem.code == "stale-turn" for problem in receipt.problems)
     if receipt.turn == 0 and receipt.state is ReceiptState.STALE and not is_stale:  # the game has not begun
@@ -196,9 +197,15 @@ def _write_opening(name: str, receipt: Receipt, forecast: Forecast, *, kept: boo
     )
 
 
+def _list_beside(receipt: Receipt, beside: Sequence[str]) -> Sequence[str]:
+    """What a file brings that speaks of no orders: ``beside``, or a form in which nobody wrote any."""
+    is_form = any(problem.code == ORDERS_LEFT for problem in receipt.problems)
+    return beside or (("form",) if is_form else ())
+
+
 def _name_beside(beside: Sequence[str]) -> str:
     """What a file brings that speaks of no orders, with the verb behind it."""
-    is_one = tuple(beside) in {("note",), ("letter",)}
+    is_one = tuple(beside) in {("note",), ("letter",), ("form",)}
     return f"{' and '.join(beside)} {'is' if is_one else 'are'}"
 
 

@@ -155,14 +155,15 @@ def test_a_letter_in_a_form_without_orders_is_no_order_where_none_is_on_file(mor
     assert first.partition("remark")[2] == again.partition("remark")[2]
 
 
-def test_a_form_that_nobody_filled_in_is_no_file_where_no_orders_are_on_file_either(tmp_path: Path) -> None:
+def test_a_form_that_nobody_filled_in_is_not_thanked_for_orders(tmp_path: Path) -> None:
     game, file = copy_game("late", tmp_path), tmp_path / "farid.yaml"
     file.write_text("game: late\nturn: 16\nseat: farid\norders:\n# - place: red C6\n")
 
-    ran = adjudicate("submit", game, file, "--seat", "farid", "--now", "2026-09-21T08:00:00Z")
+    first, again = (adjudicate("submit", game, file, "--seat", "farid", "--now", "2026-09-21T08:00:00Z") for _ in "12")
 
-    assert ran.code == 1
-    assert "there are no orders in this form; write them below 'orders:'" in ran.out
+    assert "Your form is in; your orders for turn 16 are still awaited." in first.out
+    assert "We have this file already, and it counts." in again.out
+    assert all("there is nothing below 'orders:', so your orders stay as they are" in ran.out for ran in (first, again))
 
 
 def test_new_fallback_in_a_form_without_orders_displaces_none(tmp_path: Path) -> None:

@@ -280,9 +280,9 @@ def _check_hex(part: JsonObject, known: State) -> Iterator[tuple[str, Facts]]:
         yield "condition-mountain", {"hex": name}
     elif index is None:
         like = read_like_hex(name)
-        alone = next((word for word in name.upper().split() if word in table.board.grid.index_of), "")
+        hexes = [word for word in name.upper().split() if word in table.board.grid.index_of]
         range_ = f"its letter is of another script than that of {like}" if like else describe_range(table, name)
-        range_ = f"write {alone} alone" if alone else range_
+        range_ = f"write {hexes[0]} alone" if len(hexes) == 1 and " or " not in name.lower() else range_
         yield "condition-hex", {"hex": name, "range": range_}
     elif "linked" in part and not known.oases >> index & 1:
         oases = ", ".join(table.board.grid.names_of(known.oases)) or "none"

@@ -280,7 +280,7 @@ def write_order(unread: Order, instead: str, *, certain: bool = False, example: 
     place = max(unread.places, default=unread.place)
     is_whole = place.line != unread.place.line and instead.startswith("'- ")
     where = f"in place of the order in line {unread.place.line} " if is_whole else ""
-    is_example = example and instead.startswith(_ORDERS)
+    is_example = (example and instead.startswith(_ORDERS)) or _is_round_guessed(unread, instead)
     facts = {"where": where, "instead": f"for example {instead}" if is_example else instead}
     if correction := _find_certain(unread, instead, certain=certain):
         facts[CORRECTION] = correction
@@ -300,11 +300,17 @@ def _find_certain(unread: Order, instead: str, *, certain: bool) -> str:
     item = unread.value if isinstance(unread.value, Mapping) else {}
     if isinstance(item.get("if"), str) and re.fullmatch(r"'if: (\{not: )?\{hex: [^']*'", instead):
         return instead.strip("'").removeprefix("if: ")
-    is_guessed = "at-least" in instead and "at-least" not in str(item.get("if"))  # a number alone may be that one only
-    if isinstance(item.get("if"), Mapping) and re.fullmatch(r"'if: \{[^']*'", instead) and not is_guessed:
+    is_whole = isinstance(item.get("if"), Mapping) and not _is_round_guessed(unread, instead)
+    if is_whole and re.fullmatch(r"'if: \{[^']*'", instead):
         return instead.strip("'")
     match = re.fullmatch(r"'(if: \{not: \{[^']*)' for '(?:unless|if not):'", instead)
     return match[1] if match and "if" not in item else ""
+
+
+def _is_round_guessed(unread: Order, instead: str) -> bool:
+    """Whether ``instead`` asks for a round and those behind it, where a number alone may be that one only."""
+    item = unread.value if isinstance(unread.value, Mapping) else {}
+    return instead.startswith("'if: {") and "at-least" in instead and "at-least" not in str(item.get("if"))
 
 
 def _say_item(unread: Order, instead: str) -> str:

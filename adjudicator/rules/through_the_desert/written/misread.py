@@ -41,7 +41,11 @@ STATES = {
     "closed": "closed",
 }
 """What a hex can be, in people's words and ours."""
-_ASKED_BEHIND = re.compile(r"[^,;]+? (if|unless) ([A-Za-z][0-9]{1,2}) is ((?:not )?[A-Za-z]+)\.?", re.IGNORECASE)
+_ASKED_BEHIND = re.compile(
+    r"(?!.*\b(?:except|but|only|not) (?:if|unless)\b)"
+    r"[^,;]+? (if|unless) ([A-Za-z][0-9]{1,2}) is ((?:not )?[A-Za-z]+)\.?",
+    re.IGNORECASE,
+)
 _NOT_WHOLE = frozenset(
     {
         *(FaultKind.BRANCHES, FaultKind.TWO_ORDERS, FaultKind.PERHAPS_TWO_ORDERS, FaultKind.CONDITION),
