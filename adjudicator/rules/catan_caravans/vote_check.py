@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import CORRECTION, START, Gravity, MoveFile, Order, Place, Problem, list_questions
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.negation import find_denial
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.check_orders import OwnChecks, join_lines, leave_open
@@ -68,6 +69,7 @@ def _misread(known: View, seat: SeatNumber, order: Order, error: OrderTextError,
     ends = [] if _NAMED.search(said) else _ENDS.findall(said)
     adds = bool(ends) and any(not {*_ENDS.findall(line)} <= {*ends} for line in lines)
     is_meant = not adds and not all(is_example(said, line) for line in lines)
+    is_meant = is_meant and not any(find_denial(words, line) for line in lines)
     legal = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}" if lines else ""
     is_certain = not adds and len(lines) == 1 and "\n" not in lines[0] and is_sure(known, seat, said, lines[0])
     certain = {CORRECTION: f"- {lines[0]}"} if is_certain else {}

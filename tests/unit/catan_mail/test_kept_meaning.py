@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from oracle.catan_positions import lay_out
 from unit.catan_mail.correcting import AMIRA, answer, answer_at
@@ -32,6 +34,40 @@ def test_a_trade_with_the_bank_is_never_turned_round(order: str, corrected: str)
     told, text = answer(f"- {order}")
     assert text == (f"- {corrected}" if corrected else "")
     assert f"'{corrected}'" in told[0] if corrected else "'bank: brick for ore'" in told[0]
+
+
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        ("bank: need lumber, have brick", "bank: brick for lumber"),
+        ("bank: lumber from the bank for brick", "bank: brick for lumber"),
+        ("bank: bank gives brick for ore", "bank: ore for brick"),
+        ("bank: bank gives brick, gets ore", "bank: ore for brick"),
+        ("bank: pay ore get brick", "bank: ore for brick"),
+        ("bank: please give me 1 brick for 4 ore", "bank: 4 ore for 1 brick"),
+        ("bank: {for: ore, get: brick}", "bank: ore for brick"),
+        ("propose: bilal gives lumber for brick", "propose: {give: brick, get: lumber, to: [bilal]}"),
+        ("propose: to bilal give lumber for brick", "propose: {give: lumber, get: brick, to: [bilal]}"),
+        ("propose: give me brick for ore", "propose: {give: ore, get: brick}"),
+    ],
+)
+def test_whoever_says_which_card_he_gives_and_which_he_gets_is_offered_no_other_trade(order: str, line: str) -> None:
+    told, text = answer(f"- {order}")
+    assert told[0].endswith(f"; write '{line}'")
+    assert text in ("", f"- {line}")
+
+
+@pytest.mark.parametrize("order", ["lumber <- ore", "lumber received for ore", "lumber for me, ore for bank"])
+def test_where_the_words_do_not_say_which_card_is_given_both_trades_are_examples(order: str) -> None:
+    told, text = answer(f"- bank: {order}")
+    assert told[0].endswith("; write for example 'bank: lumber for ore' or 'bank: ore for lumber'")
+    assert not text
+
+
+def test_a_denial_that_no_order_can_say_is_left_to_its_sender() -> None:
+    for told, text in (answer("- bank: no brick for lumber"), answer_thief("robber: not H")):
+        assert any(re.search("; write what you do want, without '(no|not)'$", line) for line in told)
+        assert not text
 
 
 def test_which_card_goes_to_the_bank_is_asked_where_it_is_not_said() -> None:
@@ -83,6 +119,12 @@ def test_the_hexes_a_and_i_are_no_words(order: str, corrected: str) -> None:
     assert answer_thief(order)[1] == (f"- {corrected}" if corrected else "")
 
 
+def test_who_speaks_of_himself_names_no_hex() -> None:
+    told, text = answer_thief("robber: I want bilal")
+    assert "write 'robber: I" not in told[0]
+    assert not text
+
+
 def test_whoever_robs_anybody_is_shown_who_can_be_robbed() -> None:
     told, text = answer_thief("robber: H from anybody")
     assert told[0].endswith("'robber: H from bilal' or 'robber: H from chadi'")
@@ -126,6 +168,7 @@ def test_a_condition_of_what_is_several_orders_is_not_left_to_the_last_of_them(o
         ("i have 8 or more points", "{points: {at-least: 8}}"),
         ("bilal has exactly 8 points", "{points: {of: bilal, at-least: 8, at-most: 8}}"),
         ("bilal or chadi has 8 points", ""),
+        ("{leads: bilal, or: {leads: chadi}}", ""),
         ("robber on F G", ""),
         ("rolled 6, 7", ""),
         ("not robber on F or G", ""),
@@ -135,6 +178,11 @@ def test_a_condition_of_what_is_several_orders_is_not_left_to_the_last_of_them(o
 def test_of_a_condition_with_or_both_parts_are_kept(asked: str, corrected: str) -> None:
     _, text = answer(f"- buy: card\n  if: '{asked}'" if asked[0] != "{" else f"- buy: card\n  if: {asked}")
     assert text == (f"- buy: card\n  if: {corrected}" if corrected else "")
+
+
+def test_or_as_a_key_is_no_and() -> None:
+    told, _ = answer("- {buy: card, if: {leads: bilal, or: {leads: chadi}}}")
+    assert told[0].endswith("; write 'if: {any: [{leads: bilal}, {leads: chadi}]}'")
 
 
 def test_exactly_so_many_are_no_less_and_no_more() -> None:
@@ -193,6 +241,9 @@ def test_what_is_written_says_all_that_was_said(order: str, line: str) -> None:
         "propose: {give: ore, get: lumber, twice}",
         "try: road 20-31 and card",
         "road; buy card",
+        "build: road 20-31, card",
+        "build: 2 cards",
+        "buy: card card",
     ],
 )
 def test_what_may_be_meant_otherwise_is_an_example(order: str) -> None:

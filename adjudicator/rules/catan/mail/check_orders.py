@@ -8,13 +8,19 @@ from typing import NamedTuple
 
 from adjudicator.core.order import CORRECTION, UNREAD_MEANT, Gravity, MoveFile, Order, Place, Problem, list_questions
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.negation import find_denial
+from adjudicator.kit.negation import find_denial, say_without
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import holds, may_roll
 from adjudicator.rules.catan.mail.language import vocabulary
-from adjudicator.rules.catan.mail.language.likeness import adds_named, is_example, is_spelt_nearly, keeps_said
+from adjudicator.rules.catan.mail.language.likeness import (
+    adds_named,
+    aims_elsewhere,
+    is_example,
+    is_spelt_nearly,
+    keeps_said,
+)
 from adjudicator.rules.catan.mail.language.meant import join_list, mend_value, say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_condition
 from adjudicator.rules.catan.mail.language.meant_terms import keeps_limits, mend_terms
@@ -25,6 +31,7 @@ from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quo
 from adjudicator.rules.catan.mail.language.respelt import respell_condition, respell_order
 from adjudicator.rules.catan.mail.language.spelling import READ
 from adjudicator.rules.catan.mail.language.strangers import explain_stranger
+from adjudicator.rules.catan.mail.language.trade_sides import hold_sides
 from adjudicator.rules.catan.mail.plans import check_line, spell_order
 from adjudicator.rules.catan.mail.proposals import list_values
 from adjudicator.rules.catan.mail.reasons import judge_count, judge_terms
@@ -96,7 +103,11 @@ def misread(
     code, said_facts = vocabulary.explain_word(error)
     facts = {"legal": "", **said_facts, "order": words}
     if not words.startswith("discard "):  # what of a hand is kept is reckoned
-        lines = [line for line in lines if not find_denial(words, line)]
+        denials = [denial for line in lines if (denial := find_denial(said or words, line))]
+        lines = [line for line in lines if not find_denial(said or words, line)]
+        if denials and not lines:
+            facts["legal"] = f"; write {say_without(denials[0])}"
+    lines, is_side_said = hold_sides(said or words, lines)
     if likeness:
         facts["legal"] = f"; write for example '{likeness}'"
     if lines:
@@ -104,16 +115,18 @@ def misread(
         is_example_alone = all(is_example(words, line) for line in lines) or error.code == "nobody-called-so"
         adds = any(adds_named(said or words, line) for line in lines if not line.startswith("discard: "))
         is_whole = words == "if" or (keeps_said(said or words, lines) and not adds)
-        is_meant = is_sure or (is_whole and (suggested or not is_example_alone))
+        # a comma may stand between orders, or between a first and a second choice
+        is_listed = "," in words and len(lines) == 1 and lines[0].split(": ", 1)[1].startswith("[")
+        is_open = not is_side_said or is_listed or any(map(aims_elsewhere, [words] * len(lines), lines))
+        is_meant = not is_open and (is_sure or (is_whole and (suggested or not is_example_alone)))
         written = said if words == "if" else words
         respelt = _name_respelt(written, str(facts["word"]), lines) if "suggestion" in facts else ""
         facts["legal"] = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}{respelt}"
         if is_sure is None:
             is_named = suggested.removesuffix("?)").split(" ")[-1] in re.findall(r"[\w-]+", lines[0])
             is_sure = is_whole and (is_named or is_spelt_nearly(words, lines[0]))
-        # a comma may stand between orders, or between a first and a second choice
         is_choice = len({*lines[0].split("\n")}) > 1 and not _ONE_BY_ONE.search(words)
-        if len(lines) == 1 and is_sure and not is_choice:
+        if len(lines) == 1 and is_sure and not (is_choice or is_open):
             facts[CORRECTION] = lines[0] if lines[0].startswith("if: ") else "- " + lines[0].replace("\n", "\n- ")
     return Problem(code, Gravity.INVALID, place, facts)
 

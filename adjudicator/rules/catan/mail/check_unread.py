@@ -37,6 +37,7 @@ from adjudicator.rules.catan.mail.language.plain import says_plainly
 from adjudicator.rules.catan.mail.language.respelt import respell_condition, respell_order
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_kind
 from adjudicator.rules.catan.mail.language.strangers import explain_stranger
+from adjudicator.rules.catan.mail.language.trade_sides import hold_sides
 from adjudicator.rules.catan.mail.language.vocabulary import WHOM, list_items
 from adjudicator.rules.catan.mail.plans import BUILD, SOFT
 from adjudicator.rules.catan.mail.proposals import ANSWERS, COUNTER
@@ -190,6 +191,7 @@ def _answer_with_lines(
     place = (*unread.places, unread.place)[0]
     kept = {*sender.own.kinds, COUNTER, "if"}  # these see to it themselves
     whole, orders = say_item(unread.value), " ".join(sender.own.kinds)
+    lines, is_side_said = hold_sides(spelt, lines, sender.known.table.number_of)
     others = [line for line in lines if line.partition(":")[0] not in kept]
     denials = [denial for line in others if (denial := find_denial(whole, f"{line} {orders}"))]
     is_taken_back = bool(_TAKEN_BACK.match(said) or (not standing and _NO_OFFERS.match(said)))
@@ -209,7 +211,9 @@ def _answer_with_lines(
         is_reckoned = kind in {*sender.own.kinds, "discard", "if"}  # from what is held, or asked elsewhere
         is_reckoned = is_reckoned or _NUMBER_ALONE.fullmatch(whole) is not None
         adds = any(adds_named(spelt, line) for line in lines)
-        is_whole = is_reckoned or (keeps_said(spelt, lines) and not adds)
+        # in which order the positions are liked that are left beside a 'not' is not said
+        invents = any("prefer: " in line and find_denial(whole, line) for line in lines)
+        is_whole = is_side_said and not invents and (is_reckoned or (keeps_said(spelt, lines) and not adds))
         if standing and kind in sender.own.kinds:  # what a word stands for now is something else in a later vote
             is_whole = {*_NUMBER.findall(lines[0])} <= {*_NUMBER.findall(spelt)}
         shown = instead if is_meant and is_whole and not is_bare else f"for example {instead}"

@@ -169,6 +169,14 @@ def is_example(words: str, line: str) -> bool:
     return not found and set(_NUMBER.findall(words)).isdisjoint(_NUMBER.findall(text))
 
 
+def aims_elsewhere(words: str, line: str) -> bool:
+    """Whether ``line`` puts the robber on hex A or I, which in ``words`` is an article or the speaker."""
+    said, aimed = _mark_hexes(words, line)
+    return any(
+        mark not in said.lower() and mark[-1] in _find_hexes(words) for mark in re.findall("hex-[ai]", aimed.lower())
+    )
+
+
 def _find_hexes(text: str) -> set[str]:
     return {*re.findall(r"\b(?:hex-?)?([a-s])\b", _AIM.sub(r"hex-\1\2", text).lower())}
 
@@ -231,8 +239,10 @@ def _keeps_pieces(words: str, line: str) -> bool:
     kind = line.partition(":")[0]
     if kind not in (*SOFT, *_PIECES, "end", "buy", "place"):
         return True
-    if kind == "buy" and re.search(r"\bcards\b", words) and not _count_alike(line):
+    if kind == "buy" and re.search(r"\bcards\b|\bcard\b.*\bcard\b", words) and not _count_alike(line):
         return False  # of how many cards one alone would be bought
+    if kind in SOFT and re.search(r"\bcards?\b", words) and "card" not in line:
+        return False
     pieces = () if kind == "place" else _PIECES
     is_whole = kind in ("buy", "end", "place") or not _JOINED.search(words)
     is_whole = is_whole or {*_NUMBER.findall(words)} <= {*_NUMBER.findall(line)}

@@ -37,6 +37,7 @@ _PEOPLE: Mapping[str, str] = {
     **dict.fromkeys(("anybody", "anyone", "somebody", "someone", "others"), ANYBODY),
     **dict.fromkeys(("nobody", "none"), NOBODY),
 }
+_PAIR = 2
 _ALTERNATING = ("have", "roll", "dice", "robber", "free", "card", "leads", "army", "longest-road")
 """What is asked of one thing, so that several are alternatives."""
 _CONTRARY = re.compile(r"\b(?:not|isn'?t|but|except|unless)\b")
@@ -145,6 +146,8 @@ def _mend(known: View, seat: SeatNumber, said: JsonValue) -> JsonObject | None:
         parts = [_mend_entry(known, seat, key, value) for key, value in join_parts(said).items() if key != "is"]
         if "is" in said and len(parts) == 1 and parts[0] is not None and "line" in parts[0]:
             return {**parts[0], "is": "refused" if _NOT_DONE.search(str(said["is"])) else DONE}
+        if len(parts) > 1 and any(re.match(r"(?:or|either)\b", key.lower()) for key in said):
+            return _group("any", parts) if len(parts) == _PAIR else None  # of more, what belongs together is not said
     elif isinstance(said, list | tuple):
         parts = [_mend(known, seat, part) for part in said]
     else:
