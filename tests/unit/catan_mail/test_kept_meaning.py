@@ -209,6 +209,10 @@ def test_please_stands_in_no_way(order: str) -> None:
     assert answer(f"- {order} please")[1] == f"- {key}: {words}"
 
 
+def test_please_is_nobody_whose_proposal_is_accepted() -> None:
+    assert "accept the proposal: no proposal is waiting for your answer" in answer("- accept: please")[0]
+
+
 def test_whom_to_rob_of_two_is_an_example() -> None:
     assert "; write for example 'robber: H from bilal'" in answer_thief("robber to H")[0][0]
 

@@ -310,6 +310,15 @@ def test_no_corrected_file_leaves_out_a_word_that_may_say_something(order: str) 
     assert not any(": write '- place: pink D4'" in told for told in Mail().complaints("amira", f"orders:\n- {order}\n"))
 
 
+@pytest.mark.parametrize(
+    "order", ["place: pink between D4 and D3", "place: pink D4 next to D3", "place: pink D4 near D3"]
+)
+def test_a_word_that_says_where_leaves_no_more_than_an_example(order: str) -> None:
+    told = Mail().complaints("amira", f"orders:\n- {order}\n")
+    assert "; write for example '" in told[-1]
+    assert not any("; write '" in line for line in told)
+
+
 @pytest.mark.parametrize("order", ["please place my pink camel on D4", "then pink: D4", "I would like pink D-4 now"])
 def test_words_that_say_nothing_are_left_out(order: str) -> None:
     assert _correct(f"orders:\n- place: pink C4\n- {order}\n") == "orders:\n- place: pink C4\n- place: pink D4\n"

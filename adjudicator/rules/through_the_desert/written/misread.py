@@ -46,6 +46,8 @@ _ASKED_BEHIND = re.compile(
     r"[^,;]+? (if|unless) ([A-Za-z][0-9]{1,2}) is ((?:not )?[A-Za-z]+)\.?",
     re.IGNORECASE,
 )
+_COUNTING = re.compile(r"both|all|\d+x?")
+"""Words that say how many orders there are."""
 _NOT_WHOLE = frozenset(
     {
         *(FaultKind.BRANCHES, FaultKind.TWO_ORDERS, FaultKind.PERHAPS_TWO_ORDERS, FaultKind.CONDITION),
@@ -100,7 +102,8 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
     whole = _EACH_WHOLE if fault.besides is FaultKind.NO_HEX else ""
     leaves_out = len(lines) == 1 and _leaves_out(order, fault, lines[0])
     is_whole = is_meant(fault, proposals) and not (says_more(fault) or leaves_out)
-    example = "" if fault.besides or is_whole else "for example "
+    says_which = says_more(fault) and not _COUNTING.fullmatch(fault.word.lower())  # as *between* and *next to* do
+    example = "" if is_whole or (fault.besides and not says_which) else "for example "
     facts: Facts = {"order": words, "instead": f"; {whole}write {example}{' or '.join(lines)}" if lines else ""}
     gravity = Gravity.INVALID
     match fault.kind:

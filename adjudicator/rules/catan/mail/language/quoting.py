@@ -40,7 +40,8 @@ def _quote_deed(order: Order) -> str:
             return _quote_refusal(value) if isinstance(value, Mapping) else _refuse(value)
         case "accept":
             name, _, number = " ".join(str(value).lower().split()).partition(" ")
-            return f"accept terms {number} of {name}'s proposal" if number else f"accept {name}'s proposal"
+            whose = "the" if name == "please" else f"{name}'s"
+            return f"accept terms {number} of {whose} proposal" if number else f"accept {whose} proposal"
         case "take":
             return f"take {spell_take(str(value))}"
     return " ".join([kind, *_words_of(kind, value)])
