@@ -3,6 +3,7 @@ the lines of a text as they were typed.
 """
 
 import re
+from collections.abc import Collection, Sequence
 from html.parser import HTMLParser
 from itertools import takewhile
 from typing import Final, NamedTuple
@@ -296,7 +297,14 @@ def _cut(text: str, mended: MendedText) -> str:
     if not mended.inside:
         return text
     lines = LINE_BREAK.split(text)
+    inside = {*mended.inside, *mended.ended}
     below = next((change.line - 1 for change in mended.changes if change.kind is ChangeKind.BELOW), len(lines))
-    told = takewhile(lambda number: lines[number].strip(), range(below, len(lines)))
-    inside = {*mended.inside, *mended.ended, *told}
+    told = set(takewhile(lambda number: lines[number].strip(), range(below, len(lines))))
+    cut = _keep(lines, inside | told)
+    # what looks like a key by itself would be taken for one of the file
+    is_told = not told or any(change.kind is ChangeKind.BELOW for change in mend(cut).changes)
+    return cut if is_told else _keep(lines, inside)
+
+
+def _keep(lines: Sequence[str], inside: Collection[int]) -> str:
     return "\n".join(line if number in inside else "" for number, line in enumerate(lines)).rstrip("\n") + "\n"

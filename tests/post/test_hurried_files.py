@@ -206,6 +206,11 @@ def test_text_below_the_file_is_not_left_out_in_silence(below: str, *, mailed: b
     assert "text-below" in [one.code for one in wrong.problems]
 
 
+@pytest.mark.parametrize("below", ["Question:\n\nwhen do we meet?", "Otto:\n\nhello", "http://example.org/a"])
+def test_a_word_with_a_colon_below_the_orders_of_a_mail_is_no_key(below: str) -> None:
+    assert answer(f"{PLAIN}\n{below}\n", mailed=True).receipt.state in ACCEPTED
+
+
 @pytest.mark.parametrize("below", ["Not sure about this one", "Dora pink L6"])
 def test_a_line_below_the_orders_that_may_be_one_hides_nothing_else(below: str) -> None:
     data = f"{HEADS['g42']}orders:\n- plcae: yellow P5\n- place: pnk Q7\n{below}\n"
