@@ -156,8 +156,11 @@ def check_bytes(
             forecast = intake.forecast(judgement, seat_inbox.read_accepted)
             file = judgement.file if judgement.state in ACCEPTED else None
             if forecast.replaces or (file and file.has_orders and not file.orders):
-                blank = spare_orders(judgement, replaces=forecast.replaces)
-                spared = leave_as_before(judgement, known.problems) if known else blank
+                spared = (
+                    leave_as_before(judgement, known.problems)
+                    if known
+                    else spare_orders(judgement, replaces=forecast.replaces)
+                )
                 if spared is not judgement:
                     judgement, forecast = spared, intake.forecast(spared, seat_inbox.read_accepted)
             judgement = intake.drop_untrue(judgement, forecast)

@@ -28,7 +28,7 @@ _PHRASES: Final = {
         *("merci(?: beaucoup)?", "(?:bien )?cordialement", "(?:merci et )?\xe0 bient\xf4t"),
         *("bonne (?:journ\xe9e|soir\xe9e)(?: \xe0 tous)?", "amicalement", "bien \xe0 (?:vous|toi)"),
     ),
-    "Spanish": ("(?:(?:muchas )?gracias(?: y )?)?(?:(?:un )?(?:cordial )?saludos?(?: cordiales)?)?", "un abrazo"),
+    "Spanish": ("(?:muchas )?gracias(?: y un saludo)?", "(?:un )?(?:cordial )?saludos?(?: cordiales)?", "un abrazo"),
     "Italian": ("grazie(?: mille)?", "(?:cordiali )?saluti", "a presto", "buona (?:serata|giornata)", "ciao a tutti"),
     "Portuguese": ("obrigad[ao]", "(?:um )?abra\xe7os?", "cumprimentos", "atenciosamente"),
     "Dutch": ("dank ?je(?: wel)?", "bedankt", "(?:met )?(?:vriendelijke )?groet(?:en|jes)?(?: uit)?"),

@@ -270,6 +270,8 @@ class Serving:
         """Tell of files that somebody copied into the inbox of the game at ``path``."""
         for complaint in result.dropped.complaints:
             self._log.write("left", path=path, reason=complaint)
+        if result.dropped.letters:
+            self._sender.tell(path)
         for answer in result.dropped.answers:
             self._log.write("filed", path=path, file=answer.file, state=answer.receipt.state.value)
             with suppress(OSError):
