@@ -5,8 +5,8 @@
 
 Each round is a process for each of the two programs, which run the turn in copies of their own game one after the
 other, a copy each, so that a busy machine hits both alike. The first copies are not counted. Both use the packages of
-this environment. Prints the medians of a round in milliseconds, and the median of the rounds' ratios. The copies lie
-below ``TMPDIR``.
+this environment, and collect garbage as rarely as the commands of both do. Prints the medians of a round in
+milliseconds, and the median of the rounds' ratios. The copies lie below ``TMPDIR``.
 
 With ``--new-disk`` each copy lies on a disk that is new, an ext4 image below ``TMPDIR`` mounted on ``FOLDER``, as root.
 On one disk for all copies, ext4 passes over each file that was deleted in the last minutes whenever one is created, so
@@ -30,9 +30,10 @@ from typing import IO, cast
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RUNNER = """
-import os, shutil, sys, tempfile, time
+import gc, os, shutil, sys, tempfile, time
 from datetime import datetime
 from adjudicator.acts.run import run_turn
+gc.set_threshold(100_000)
 with tempfile.TemporaryDirectory() as folder:
     for number, line in enumerate(sys.stdin):
         path = shutil.copytree(sys.argv[1], os.path.join(line.strip() or folder, f"g{number:03}"))

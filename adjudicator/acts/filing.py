@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.acts.open_game import OpenGame
+from adjudicator.acts.outbox import post_receipt
 from adjudicator.acts.status import keep_line
 from adjudicator.acts.upkeep import give_seats_back, open_sound, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.core.order import START, Gravity, MoveFile, Problem
@@ -261,8 +262,6 @@ def file_dropped(opened: IntakeGame, now: datetime) -> InboxAnswers:
 
 def _post_receipt(opened: IntakeGame, answer: FilingAnswer, now: datetime) -> list[str]:
     """Put the receipt of a file from the inbox into the outbox, as a letter; its place there."""
-    from adjudicator.acts.outbox import post_receipt  # noqa: PLC0415 - few files lie in the inbox
-
     receipt, sentences = answer.receipt, opened.intake().sentences
     if receipt.seat is None or answer.refused_speaker:
         return []

@@ -6,10 +6,10 @@ here stays impossible, since camels never leave: that is why a check today can r
 
 from collections.abc import Mapping
 
-from adjudicator.core.agenda import Agenda, Item, Question, Reply, enlist
+from adjudicator.core.agenda import Agenda, Ask, Item, Question, Reply, enlist
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import UNREAD, MoveFile, Order, Problem
-from adjudicator.core.table import Event
+from adjudicator.core.table import Event, Pacing
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.mail.asks import announce_silence, fills_move, invite_more, list_asks
@@ -58,13 +58,22 @@ class DesertOrders(PlainOrders[State, Action]):
     sentences = SENTENCES
     list_words = staticmethod(list_table_words)
     list_useless_keys = staticmethod(list_useless_keys)
-    asks = staticmethod(list_asks)
     answers = staticmethod(fills_move)
     say_if_silent = staticmethod(announce_silence)
     say_outlook = staticmethod(invite_more)
     end_turn = staticmethod(set_lost_aside)
     act_at_once = staticmethod(settle_agendas)
     quote = staticmethod(quote_order)
+
+    def __init__(self) -> None:
+        self._asked: tuple[State | None, Pacing, tuple[Ask, ...]] = None, Pacing.ROUND, ()
+        """The position asked about last, by which pacing, and the answer: a turn asks again and again."""
+
+    def asks(self, known: State, pacing: Pacing) -> tuple[Ask, ...]:
+        """In a round everybody's next move, else that of the seat on move."""
+        if self._asked[0] is not known or self._asked[1] is not pacing:
+            self._asked = known, pacing, list_asks(known, pacing)
+        return self._asked[2]
 
     def reply(self, question: Question[State, Action]) -> Reply[Action]:
         """By the orders, or the standing orders that stand in for them."""

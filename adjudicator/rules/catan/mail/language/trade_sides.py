@@ -21,19 +21,33 @@ _SAYS = {
     **dict.fromkeys(("for", "to", "into", "against", "->", "=>"), "f"),
     **dict.fromkeys(("<-", "<=", "received", "paid", "given", "got", "taken"), "?"),
     **dict.fromkeys(("me", "us"), "m"),
-    **dict.fromkeys(
-        ("bank", "they", "anybody", "anyone", "somebody", "who", "he", "she", "you", "harbor", "harbour", "port"), "p"
-    ),
+    **dict.fromkeys(("bank", "harbor", "harbour", "port", "you", "they", "he", "she"), "p"),
+    **dict.fromkeys(("anybody", "anyone", "somebody", "who"), "p"),
     "from": "o",
     "with": "w",
 }
 """What words say of the sides of a trade; others say nothing of them."""
 _GIVEN = re.compile(
-    r"(?:[fw]?p|\+[fw]?p?)?G(?:[fw]p)?(?:f|-|f-|\+-)?T|[-+fw]*(?:[fw]p|\+p)?\+G(?:[fw]p)?(?:f|-|f-)T"
-    r"|p\+T(?:f|-)G|f\+?G-T|(?:[fw]?p)?\+mT(?:f\+?|\+)G|p\+Tf\+G"
+    r"""
+    (?:[fw]?p|\+[fw]?p?)?G(?:[fw]p)?(?:f|-|f-|\+-)?T  # ore for brick; give the bank ore, get brick
+    |[-+fw]*(?:[fw]p|\+p)?\+G(?:[fw]p)?(?:f|-|f-)T    # with the bank give ore for brick
+    |f\+?G-T                                         # for ore I want brick
+    |p\+T(?:f|-)G                                    # the bank gives brick for ore
+    |p\+Tf\+G                                        # she gives brick, for paying ore
+    |(?:[fw]?p)?\+mT(?:f\+?|\+)G                     # she gives me brick for ore
+    """,
+    re.VERBOSE,
 )
-_GOT = re.compile(r"[fw]?p?[f-]?-?T(?:op)?(?:o|\+|f\+)G|-[fo]*p?f?T(?:[ow]p)?(?:f\+?|\+|o)G|T(?:op)fG|opTfG")
-"""How sides are said, where ``G`` is what the sender gives and ``T`` what he gets: what he gives first or behind."""
+_GOT = re.compile(
+    r"""
+    [fw]?p?[f-]?-?T(?:op)?(?:o|\+|f\+)G              # buy brick, I give ore
+    |-[fo]*p?f?T(?:[ow]p)?(?:f\+?|\+|o)G             # want brick from the bank for ore
+    |T(?:op)fG                                       # brick from the bank for ore
+    |opTfG                                           # from the bank brick for ore
+    """,
+    re.VERBOSE,
+)
+"""How the sides are said, ``G`` for what the sender gives and ``T`` for what he gets, the first or the last named."""
 _BEHIND = re.compile(r"[-fwop]*$")
 """What stands behind both sides: with whom, how often."""
 
