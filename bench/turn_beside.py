@@ -61,11 +61,11 @@ def main() -> None:
     parser.add_argument("--count", action="store_true", help="count instructions with valgrind; asks no clock")
     arguments = parser.parse_args()
     if arguments.count:
-        ours, theirs = (
+        counted, before = (
             count_instructions(checkout, arguments.game, arguments.turn, arguments.now)
             for checkout in (ROOT, arguments.checkout)
         )
-        print(f"{ours:,} and {theirs:,} instructions a turn, {ours / theirs:.3f} times")
+        print(f"{counted:,} and {before:,} instructions a turn, {counted / before:.3f} times")
         return
     ratios = []
     for _ in range(arguments.rounds):
