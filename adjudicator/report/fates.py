@@ -22,6 +22,8 @@ from adjudicator.store.record import TurnRecord
 _LONGEST_NAMED = 36
 """A longer order, where there are several of one fate or the reason has its words, has no more than its kind named."""
 _LONGEST_ALONE = 70
+_LONGEST_CHOICE = 24
+"""A longer first choice among several says no more of an order than its kind."""
 _LONGEST_CUT = 60
 """So are all that are longer together where each sentence is cut, so that its end still stands."""
 _FEW = 2
@@ -94,7 +96,10 @@ class _Fate(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Its first word, which says what it does; nothing for one that begins with its condition."""
+        """Its first word, which says what it does, or its first choice; nothing where it begins with its condition."""
+        first, others, _ = self.text.partition(" or ")
+        if others and len(first) <= _LONGEST_CHOICE:
+            return f"{first} or ..."
         return "" if _CONDITION.match(self.text) else self.text.partition(" ")[0].rstrip(",")
 
     @property
@@ -209,7 +214,10 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
 
 def _agree(end: str, *, many: bool) -> str:
     """The ``end`` of a sentence behind one order, or behind ``many``."""
-    return re.sub("^ (was|has) ", lambda verb: {"was": " were ", "has": " have "}[verb[1]], end) if many else end
+    return re.sub(r"^ (?:was|has) |: it (?=can )", lambda said: _MANY[said[0]], end) if many else end
+
+
+_MANY = {" was ": " were ", " has ": " have ", ": it ": ": they "}
 
 
 def _name_orders(group: Sequence[_Fate]) -> Iterator[str]:

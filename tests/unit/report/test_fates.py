@@ -16,7 +16,11 @@ from adjudicator.report.fates import Fates, tell_fates
 GAMES = sorted(path.parent for path in Path(__file__).resolve().parents[3].joinpath("games").glob("*/game.yaml"))
 GAP = re.compile(r"[:,;(] ?[.,;:)]|\b(?:since|hold|lacks|needs|and|or|to|for)(?: ?[.;,]| and\b)|  ")
 """Where a list or a reason was to stand, and nothing does."""
-SENTENCES = {"no-taker": "{order}: nobody accepted", "nothing-lacks": "{order}: nothing is missing"}
+SENTENCES = {
+    "never": "{order}: it can no longer be made",
+    "no-taker": "{order}: nobody accepted",
+    "nothing-lacks": "{order}: nothing is missing",
+}
 
 
 def say(*results: OrderResult) -> Fates:
@@ -74,6 +78,10 @@ def long(kind: str) -> str:
         (
             [make("bank toward city", 6, Fate.NEEDLESS, "nothing-lacks")],
             "Bank toward city (line 6) was not needed: nothing is missing.",
+        ),
+        (
+            [make(f"camel A{line} or B2 or C3 or D4 or E5 or F6", line, Fate.ENDED, "never") for line in (5, 6)],
+            "Camel A5 or ... (line 5) and camel A6 or ... (line 6) have ended: they can no longer be made.",
         ),
     ],
 )
