@@ -22,6 +22,7 @@ WHEN_BLOCKED = {
     WhenBlocked.FALLBACK: "If all your orders become impossible, your fallback orders are used.",
 }
 """What the charter's rule for blocked orders means to a player."""
+NO_FALLBACK = "If all your orders become impossible, you are asked again, since you have no fallback orders on file."
 
 
 class Strip(NamedTuple):
@@ -139,7 +140,7 @@ def _list_duties(
         else:
             yield say_if_silent(game, known, agenda, ask, when_silent)
         if game.orders.halts and not lost:
-            yield WHEN_BLOCKED[context.charter.when_blocked]
+            yield WHEN_BLOCKED[context.charter.when_blocked] if agenda.fallback or not falls_back else NO_FALLBACK
     if context.wanted:
         yield from context.wanted.tell(name)
 

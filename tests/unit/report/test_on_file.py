@@ -14,7 +14,7 @@ from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.order import START, Order
 from adjudicator.core.table import Onlooker
 from adjudicator.report.render import render_report, render_reports
-from adjudicator.report.strip import WHEN_BLOCKED
+from adjudicator.report.strip import NO_FALLBACK, WHEN_BLOCKED
 
 
 def item(kind: str, *texts: str, condition: dict[str, str] | None = None) -> Item:
@@ -78,13 +78,16 @@ def test_orders_for_a_phase_that_is_over_are_said_to_count_no_longer(whole: Open
 @pytest.mark.parametrize("rule", list(WhenBlocked))
 def test_a_seat_that_is_asked_reads_what_becomes_of_impossible_orders(whole: OpenGame, rule: WhenBlocked) -> None:
     context = context_of(whole)
+    agendas = dict.fromkeys(whole.record.agendas, Agenda(fallback=(item("place", "red F4"),)))
     context = context._replace(charter=context.charter._replace(when_blocked=rule))
+    prepared = context._replace(record=context.record._replace(agendas=agendas))
     (other,) = set(WhenBlocked) - {rule}
 
     for reader in ("dora", Onlooker.PUBLIC):
-        for data in render_report(context, reader).values():
+        for data in render_report(prepared, reader).values():
             assert (WHEN_BLOCKED[rule] in plain(data)) == (reader == "dora")
             assert WHEN_BLOCKED[other] not in plain(data)
+    assert (NO_FALLBACK in plain(render_report(context, "dora")["dora.txt"])) == (rule is WhenBlocked.FALLBACK)
 
 
 def test_changes_of_long_standing_orders_are_named_by_kind_and_the_rest_is_said_to_stay(whole: OpenGame) -> None:
@@ -100,7 +103,7 @@ def test_changes_of_long_standing_orders_are_named_by_kind_and_the_rest_is_said_
     page = plain(render_report(changed, "dora")["dora.html"])
     assert "Changed: place red F5. You changed 'place'. The others stay. " in page
     page = plain(render_report(context._replace(record=record, before=agendas), "dora")["dora.html"])
-    assert "New: place purple L4. New: place red F5. New: place. " in page
+    assert "New: place purple L4. New: place red F5. New: place purple L2 or ... " in page
 
 
 def test_the_words_of_one_long_standing_order_begin_in_a_text_report_that_is_too_long(whole: OpenGame) -> None:
