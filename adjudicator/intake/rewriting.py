@@ -27,6 +27,8 @@ _HEAD = re.compile(r"(?:game|turn|seat|after) *:")
 _ROUNDS = 4
 """What breaks the syntax of a file hides what else is wrong with it."""
 _ITEM = re.compile(r"(\s*)- (?![\[{])")
+_BRACED = re.compile(r"\s*- \{[^{}\[\],]*\}\s*")
+"""An item in brackets that has one key with a text."""
 _ITEM_BEGUN = re.compile(r"\s*- ")
 _KEY_ALONE = re.compile(r"\s*- \w[\w-]*:\s*")
 _CONDITIONS = ("if: ", "until: ")
@@ -54,8 +56,8 @@ _BELOW_HEAD = (_UNCLEAR, "missing-colon")
 """What is said of the first order right below the head of a form, without a list's key; or with a number before it."""
 _LISTS_QUOTED = frozenset(f"'{key}'" for key in (*ORDER_LISTS, "press"))
 """What keys of lists are called in a complaint."""
-_MISSPELT = frozenset({"unknown-key", "unknown-order", "colon-missing", "write-order", UNREAD_LATER})
-"""What is said of a word in place of which another one is suggested."""
+_MISSPELT = frozenset({"unknown-key", "unknown-order", "colon-missing", "write-order", "smart-dash", UNREAD_LATER})
+"""What is said of a word, or a dash, in place of which another one is suggested."""
 _WHOLE = frozenset({"brackets", "comma", "text-in-brackets", "part-outside"})
 """What is said of a line with the whole of it put right, brackets and all."""
 _WORDS = re.compile(r"\w+")
@@ -277,7 +279,7 @@ def _find_line(text: str, starts: Sequence[int], spans: Mapping[int, int], probl
             return None
         indent = indent[:-2]
     elif spelt.startswith("- "):
-        if not (_ITEM_BEGUN if problem.code in _WHOLE else _ITEM).match(line):
+        if not (_ITEM_BEGUN if problem.code in _WHOLE else _ITEM).match(line) and not _BRACED.fullmatch(line):
             return None
     elif (condition := _CONDITION.fullmatch(line)) is None or not _asks(condition[2], spelt):
         return None
@@ -354,13 +356,13 @@ def _list_one(text: str, index: int) -> Edit | None:
 
 
 def _list_spans(text: str) -> Iterator[tuple[int, int]]:
-    """Where each text and each list in brackets begins and ends in a readable ``text``."""
+    """Where each text begins and ends in a readable ``text``, and each list or item in brackets."""
     open_ones: list[int] = []
     try:
         for event in parse_events(text):
-            if isinstance(event, yaml.SequenceStartEvent) and event.start_mark:
+            if isinstance(event, yaml.CollectionStartEvent) and event.start_mark:
                 open_ones.append(event.start_mark.index if event.flow_style else -1)
-            elif isinstance(event, yaml.SequenceEndEvent) and event.end_mark and (begin := open_ones.pop()) >= 0:
+            elif isinstance(event, yaml.CollectionEndEvent) and event.end_mark and (begin := open_ones.pop()) >= 0:
                 yield begin, event.end_mark.index
             elif isinstance(event, yaml.ScalarEvent) and event.start_mark and event.end_mark:
                 yield event.start_mark.index, event.end_mark.index

@@ -302,4 +302,5 @@ def is_quoted_mail(text: str) -> bool:
 
 def complain_of_typography(match: re.Match[str], place: Place) -> Problem:
     """The problem with a character that a mail program put in: a ``match`` of :data:`TYPOGRAPHY`."""
-    return invalid(str(match.lastgroup).replace("_", "-"), place, character=code_point(match[0]))
+    dash = {"key": match[0], "suggestion": "-"} if match["smart_dash"] else {}
+    return invalid(str(match.lastgroup).replace("_", "-"), place, character=code_point(match[0]), **dash)

@@ -9,7 +9,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.kit.negation import find_denial
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, Bundle, count_kind, covers
-from adjudicator.rules.catan.mail.check_orders import OwnChecks, join_lines, leave_open
+from adjudicator.rules.catan.mail.check_orders import OwnChecks, join_lines
 from adjudicator.rules.catan.mail.language.likeness import is_example
 from adjudicator.rules.catan.mail.language.meant import say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
@@ -49,14 +49,25 @@ def check(known: View, seat: SeatNumber, order: Order, standing: bool) -> Iterat
         else:
             yield from _check_positions(known, seat, order, vote)
     except OrderTextError as error:
-        problem = _misread(known, seat, order, error, order.places[0], words)
         # what a hand has now is something else by the time of a later vote
         is_for_now = standing and not any(map(str.isdigit, str(order.value)))
-        yield leave_open(problem) if is_for_now else problem
+        yield _misread(known, seat, order, error, order.places[0], words, is_for_now=is_for_now)
 
 
-def _misread(known: View, seat: SeatNumber, order: Order, error: OrderTextError, place: Place, words: str) -> Problem:
-    """The problem that an order, or the place of a list, cannot be read, with lines that can stand there."""
+def _misread(
+    known: View,
+    seat: SeatNumber,
+    order: Order,
+    error: OrderTextError,
+    place: Place,
+    words: str,
+    *,
+    is_for_now: bool = False,
+) -> Problem:
+    """The problem that an order, or the place of a list, cannot be read, with lines that can stand there.
+
+    A line that ``is_for_now``, or is not certain, is an example.
+    """
 
     def mend(part: JsonValue) -> list[str]:
         return mend_vote(known, seat, str(part))
@@ -70,8 +81,10 @@ def _misread(known: View, seat: SeatNumber, order: Order, error: OrderTextError,
     adds = bool(ends) and any(not {*_ENDS.findall(line)} <= {*ends} for line in lines)
     is_meant = not adds and not all(is_example(said, line) for line in lines)
     is_meant = is_meant and not any(find_denial(words, line) for line in lines)
-    legal = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}" if lines else ""
-    is_certain = not adds and len(lines) == 1 and "\n" not in lines[0] and is_sure(known, seat, said, lines[0])
+    is_certain = not (adds or is_for_now) and len(lines) == 1 and "\n" not in lines[0]
+    is_certain = is_certain and is_sure(known, seat, said, lines[0])
+    is_told = is_certain or (is_meant and len(lines) > 1)
+    legal = f"; write {'' if is_told else 'for example '}{join_lines(lines)}" if lines else ""
     certain = {CORRECTION: f"- {lines[0]}"} if is_certain else {}
     return _problem(error.code, Gravity.INVALID, place, words, {**error.facts, "legal": legal, **certain})
 

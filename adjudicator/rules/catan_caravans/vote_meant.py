@@ -34,6 +34,10 @@ _AMOUNT = re.compile(
     r"(?:,? (?:of|it|my|the|cards?|votes?))*(?: (?P<kind>wool|grain))?"
 )
 """How many cards are laid, and of which kind, where they are not named one by one."""
+_TURNED = re.compile(r"(wool|grain):? x?(\d+)")
+_ALL_TURNED = re.compile(rf"(?:{_TURNED.pattern}(?:,? and |, |$))+")
+_TIMES = re.compile(r"(\d+) ?x(?= (?:wool|grain))")
+"""Cards with their number behind them, or with a sign between."""
 _RAISE = re.compile(
     r"(?:(?:up to|at most) \d+,? ?)?"
     r"(?:(?:outbid|beat|(?:\d+ )?(?:cards? )?(?:more|higher) than|over)(?: the)? (?P<rival>[a-z][\w-]*))?"
@@ -85,7 +89,8 @@ def is_sure(known: View, seat: SeatNumber, said: str, line: str) -> bool:
     if _NOTHING.fullmatch(text):
         return text != _simplify(said)  # a 'no' alone may answer something else
     says_how_many = re.search(r"\d", text) or not re.search("wool|grain", text)
-    return bool(says_how_many) and is_spelt_nearly(_simplify(said), line)
+    text = _TURNED.sub(r"\2 \1", text) if _ALL_TURNED.fullmatch(text) else _TIMES.sub(r"\1", text)
+    return bool(says_how_many) and is_spelt_nearly(f"bid: {text}", line)
 
 
 _RANKING = re.compile(r"\b(?:prefer|votes?|for|then|and|or|first|second|third|the|a|camel|on|position)\b|[\s,:>;.=]")

@@ -96,6 +96,10 @@ def test_answers_to_something_else_stay_on_file_and_are_named() -> None:
         ("one", "1 wool"),
         ("pass", "0"),
         ("0 cards", "0"),
+        ("none please", "0"),
+        ("wool 1", "1 wool"),
+        ("1x wool", "1 wool"),
+        ("at most 1 wool", ""),
         ("one more than bilal", "{up-to: 1, over: bilal}"),
         ("up to 2", "{up-to: 2, over: best}"),
         ("{upto: 2, over: bilal}", "{up-to: 2, over: bilal}"),
@@ -196,3 +200,19 @@ def test_positions_that_nobody_named_beside_one_are_an_example() -> None:
     told = describe(problem, mail.intake.sentences)
     assert told.endswith("; write for example 'prefer: [R2 33-34, R1 10-11, R1 11-12]'")
     assert CORRECTION not in problem.facts
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("bid: none please", "write 'bid: 0'"),
+        ("bid: wool 2", "write 'bid: 2 wool'"),
+        ("bid: at most 2 grain", "write for example 'bid: {up-to: 2, over: best, pay: [grain]}'"),
+        ("prefer: V3 or V1", "write 'prefer: [R2 33-34, R1 10-11]'"),
+    ],
+)
+def test_a_line_is_said_to_be_an_example_where_it_is_not_certain_and_nowhere_else(order: str, said: str) -> None:
+    mail = voting({"amira": "1 wool", "chadi": "2 wool, 2 grain"})
+    problem = next(p for p in mail.judge("chadi", f"- {order}").problems if p.gravity is Gravity.INVALID)
+    assert describe(problem, mail.intake.sentences).endswith(f"; {said}")
+    assert (CORRECTION in problem.facts) is ("example" not in said)

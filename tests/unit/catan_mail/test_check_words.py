@@ -81,7 +81,8 @@ def test_every_file_is_answered(moment: str) -> None:
 def test_more_cards_of_the_bank_than_there_are() -> None:
     (problem,) = MOMENTS["turn"].judge("amira", "- bank: 34 wool for 49 ore").problems[-1:]
     assert describe(problem, MOMENTS["turn"].intake.sentences) == (
-        "bank 34 wool for 49 ore: the bank asks 4 wool for each card; you hold 4; write 'bank: 4 wool for 1 ore'"
+        "bank 34 wool for 49 ore: the bank asks 4 wool for each card; you hold 4; "
+        "write for example 'bank: 4 wool for 1 ore'"
     )
 
 
@@ -160,7 +161,7 @@ def test_an_id_that_stands_where_a_hex_should_is_quoted_and_not_called_by_its_pl
         ("bank: 4 wool for gold", "write for example 'bank: brick for wool'"),
         ("bank: wol for ore", "write 'bank: wool for ore'"),
         ("settlement: home", "write for example 'settlement: 21'"),
-        ("pass", "write 'end: turn'"),
+        ("pass", "write for example 'end: turn'"),
     ],
 )
 def test_a_line_that_says_more_than_was_written_is_an_example(item: str, answer: str) -> None:

@@ -209,7 +209,7 @@ def test_a_harbour_changes_how_many_trades_a_deal_is() -> None:
         list_steps(TABLE, "bank", "8 wool for 2 ore", rates)
     assert caught.value.code == "wrong-rate"
     assert complain(caught.value, "bank 8 wool for 2 ore") == (
-        "bank 8 wool for 2 ore: the bank asks 2 wool for each card; write 'bank: 4 wool for 2 ore'"
+        "bank 8 wool for 2 ore: the bank asks 2 wool for each card; write for example 'bank: 4 wool for 2 ore'"
     )
 
 

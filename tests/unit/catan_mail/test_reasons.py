@@ -180,7 +180,7 @@ CASES: list[tuple[str, State, Action, str]] = [
     ("bank-empty", lay({"cards": {"year-of-plenty": 1}}, bank={}), PlayPlenty(2 * AN_ORE),
      "the bank has no resource cards, so the card would be wasted"),
     ("bank-rate", lay({"hand": {"ore": 3, "wool": 4}}), TradeWithBank(ORE, BRICK),
-     "the bank asks 4 ore for each card; you hold 3; write 'bank: wool for brick'"),
+     "the bank asks 4 ore for each card; you hold 3; write for example 'bank: wool for brick'"),
     ("bank-rate", lay({"hand": {"ore": 3}}), TradeWithBank(ORE, BRICK),
      "the bank asks 4 ore for each card; you hold 3; to ask the others, write 'propose: {give: 1 ore, get: 1 brick}'"),
     ("bank-rate", lay({"hand": {}}), TradeWithBank(ORE, BRICK), "the bank asks 4 ore for each card; you hold 0"),

@@ -319,6 +319,48 @@ def test_a_word_that_says_where_leaves_no_more_than_an_example(order: str) -> No
     assert not any("; write '" in line for line in told)
 
 
+@pytest.mark.parametrize(
+    ("order", "end"),
+    [
+        ("place: pink D4 and D3", "'- place: pink D4' and below it '- place: pink D3'"),
+        ("place: pink D4 & D3", "'- place: pink D4' and below it '- place: pink D3'"),
+        ("place: both pink D4 and D3", "'- place: pink D4' and below it '- place: pink D3'"),
+        ("pink D4 and D3", "'- place: pink D4' and below it '- place: pink D3'"),
+        ("both: [pink D4, D3]", "'- place: pink D4' and below it '- place: pink D3'"),
+        ("place: 2x pink D4", "'place: pink D4'"),
+    ],
+)
+def test_of_several_places_in_one_order_both_are_an_example(order: str, end: str) -> None:
+    told = Mail().complaints("amira", f"orders:\n- {order}\n")
+    assert told[-1].endswith(f"; write for example {end}") or told[-1].endswith(f": write for example {end}")
+    assert not _correct(f"orders:\n- {order}\n")
+
+
+@pytest.mark.parametrize("key", ["", "place: "])
+@pytest.mark.parametrize(
+    ("asked", "condition"),
+    [
+        ("if D3 is free", "{hex: D3, is: empty}"),
+        ("unless D3 is free", "{not: {hex: D3, is: empty}}"),
+        ("as long as D3 is free", "{hex: D3, is: empty}"),
+        ("as second choice", ""),
+        ("if D3 is free or D5 is free", ""),
+        ("not if D3 is free", ""),
+    ],
+)
+def test_a_condition_behind_an_order_is_corrected_with_and_without_its_key(
+    key: str, asked: str, condition: str
+) -> None:
+    text = _correct(f"orders:\n- {key}pink D4 {asked}\n- place: pink C4\n")
+    assert text == (f"orders:\n- place: pink D4\n  if: {condition}\n- place: pink C4\n" if condition else "")
+
+
+@pytest.mark.parametrize("order", ["place: pink \u2013 D4", "{place: pink \u2013 D4}"])
+def test_a_typographic_dash_is_corrected(order: str) -> None:
+    dashed = order.replace("\u2013", "-")
+    assert _correct(f"orders:\n- {order}\n- place: pink C4\n") == f"orders:\n- {dashed}\n- place: pink C4\n"
+
+
 @pytest.mark.parametrize("order", ["please place my pink camel on D4", "then pink: D4", "I would like pink D-4 now"])
 def test_words_that_say_nothing_are_left_out(order: str) -> None:
     assert _correct(f"orders:\n- place: pink C4\n- {order}\n") == "orders:\n- place: pink C4\n- place: pink D4\n"

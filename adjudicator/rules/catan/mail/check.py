@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from adjudicator.core.agenda import Refusal
 from adjudicator.core.order import (
     AGAIN,
+    CORRECTION,
     HELD,
     START,
     THEN,
@@ -36,7 +37,7 @@ from adjudicator.rules.catan.mail.language.meant_phrases import mend_discard
 from adjudicator.rules.catan.mail.language.meant_trade import mend_answer, mend_take, write_for_now
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS, list_alternatives, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_accepted
+from adjudicator.rules.catan.mail.language.vocabulary import Facts, OrderTextError, read_accepted
 from adjudicator.rules.catan.mail.offers import names_seat
 from adjudicator.rules.catan.mail.plans import NOTHING_LACKS, SOFT, Way
 from adjudicator.rules.catan.mail.proposals import ACCEPT, ANSWERS, COUNTER, REFUSE, brings_wanted, read_proposed
@@ -159,10 +160,16 @@ def _judge(tried: OrderChoice, lasting_codes: AbstractSet[str] = LASTING) -> Ite
         if refusal is not None and tried.hopeless:
             gravity = Gravity.UNWISE if soft else Gravity.ILLEGAL
             told = next(shown)
-            yield Problem(told.code, gravity, place, told.facts)
+            yield Problem(told.code, gravity, place, {**told.facts, **_turn_round(tried.order, told)})
         elif refusal is not None and refusal in lasting:
             facts = give_reason(refusal.code, {**refusal.facts, "legal": ""}, refusal.text)
             yield Problem("never-legal", Gravity.UNWISE, place, facts)
+
+
+def _turn_round(order: Order, told: Refusal) -> Facts:
+    """The line that puts right a trade with the bank which is right the other way round; nothing for any other."""
+    line = f"bank: {told.facts.get('example')}"
+    return {CORRECTION: f"- {line}"} if len(order.places) == 1 and told.facts["legal"] == f"; write '{line}'" else {}
 
 
 def _shorten_again(refusals: Sequence[Refusal]) -> Iterator[Refusal]:

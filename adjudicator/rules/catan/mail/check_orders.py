@@ -103,7 +103,9 @@ def misread(
     code, said_facts = vocabulary.explain_word(error)
     facts = {"legal": "", **said_facts, "order": words}
     if not words.startswith("discard "):  # what of a hand is kept is reckoned
-        denials = [denial for line in lines if (denial := find_denial(said or words, line))]
+        denials = [
+            denial for line in lines or [words.partition(" ")[0]] if (denial := find_denial(said or words, line))
+        ]
         lines = [line for line in lines if not find_denial(said or words, line)]
         if denials and not lines:
             facts["legal"] = f"; write {say_without(denials[0])}"
@@ -125,9 +127,13 @@ def misread(
         if is_sure is None:
             is_named = suggested.removesuffix("?)").split(" ")[-1] in re.findall(r"[\w-]+", lines[0])
             is_sure = is_whole and (is_named or is_spelt_nearly(words, lines[0]))
-        is_choice = len({*lines[0].split("\n")}) > 1 and not _ONE_BY_ONE.search(words)
+        orders = [line for line in lines[0].split("\n") if not line.startswith("if: ")]
+        is_choice = len({*orders}) > 1 and not _ONE_BY_ONE.search(words)
         if len(lines) == 1 and is_sure and not (is_choice or is_open):
-            facts[CORRECTION] = lines[0] if lines[0].startswith("if: ") else "- " + lines[0].replace("\n", "\n- ")
+            listed = "- " + re.sub(r"\n(?!if: )", "\n- ", lines[0]).replace("\nif: ", "\n  if: ")
+            facts[CORRECTION] = lines[0] if lines[0].startswith("if: ") else listed
+        elif is_choice and is_meant and "," in words and len({line.partition(":")[0] for line in orders}) > 1:
+            facts["legal"] = str(facts["legal"]).replace("; write ", "; write for example ", 1)
     return Problem(code, Gravity.INVALID, place, facts)
 
 

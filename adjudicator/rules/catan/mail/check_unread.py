@@ -28,7 +28,15 @@ from adjudicator.rules.catan.mail.language.likeness import (
 from adjudicator.rules.catan.mail.language.meant import mend_item, say_item, shorten
 from adjudicator.rules.catan.mail.language.meant_condition import is_asking, is_whole, mend_asked, mend_beside
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
-from adjudicator.rules.catan.mail.language.meant_terms import GETS, GIVES, LIMITS, WITH_TERMS, find_asking, keeps_limits
+from adjudicator.rules.catan.mail.language.meant_terms import (
+    GETS,
+    GIVES,
+    LIMITS,
+    PROPOSE,
+    WITH_TERMS,
+    find_asking,
+    keeps_limits,
+)
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
 from adjudicator.rules.catan.mail.language.misspelt import read_misspelt
 from adjudicator.rules.catan.mail.language.nearest import is_read, write_item
@@ -228,14 +236,26 @@ def _answer_with_lines(
         is_asked = isinstance(unread.value, Mapping) and not {"if", ELSE}.isdisjoint(unread.value)
         if is_asked and re.search(r"\n(?!if: )", lines[0]):  # the condition would be that of the last order alone
             facts.pop(CORRECTION, None)
+        is_guess = alone and CORRECTION not in facts and _is_guess(spelt, lines[0])
+        facts |= {"instead": f"for example {instead}"} if is_guess else {}
         if lines == [unread.value]:
             facts["instead"] = f"{shown} without the quotation marks"
         yield Problem(UNREAD_MEANT, Gravity.INVALID, place, facts)
     elif isinstance(unread.value, str) and not standing:
-        state = as_state(sender.known)
-        example = give_example(state, sender.seat) if is_deciding(state, sender.seat) else "end: turn"
-        facts = {"order": shorten(said), "instead": f"for example '{example}'"}
-        yield Problem(UNREAD_MEANT, Gravity.INVALID, place, facts)
+        yield Problem(UNREAD_MEANT, Gravity.INVALID, place, {"order": shorten(said), "instead": _show_any(sender)})
+
+
+def _show_any(sender: FileSender) -> str:
+    """An order that the sender may give, as an example."""
+    state = as_state(sender.known)
+    example = give_example(state, sender.seat) if is_deciding(state, sender.seat) else "end: turn"
+    return f"for example '{example}'"
+
+
+def _is_guess(words: str, line: str) -> bool:
+    """Whether a ``line`` that is not certain is no more than an example; of trades it is told elsewhere."""
+    kind = line.partition(":")[0]
+    return kind not in _TRADES or (kind == PROPOSE and not _PROPOSED.search(words.lower()) and "to: [" not in line)
 
 
 def _leave_out_rolls(sender: FileSender, lines: list[str]) -> list[str]:
@@ -251,6 +271,9 @@ def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str
         return {}
     if lines[0].startswith("if: ") and isinstance(item, Mapping) and isinstance(item.get("if"), str):
         return {CORRECTION: lines[0].removeprefix("if: ")}
+    if lines[0].startswith("if: {not: ") and isinstance(item, Mapping) and "if" not in item:
+        denied = [said for key, said in item.items() if is_unless(key)]
+        return {CORRECTION: lines[0]} if len(denied) == 1 and isinstance(denied[0], str) else {}
     if isinstance(item, Mapping) and isinstance(asked := item.get("if"), Mapping) and lines[0].startswith("if: "):
         words = f"if {say_item(asked)}"
         # a list of cards without quotes may have fallen apart
@@ -269,6 +292,7 @@ def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str
         kind, number = numbered.groups()
         who = lines[0].split()[1]
         said = f"{kind} {who}" if number == "1" and lines[0] == f"{kind}: {who}" else f"{kind} {who} {number}"
+    said = _ROAD_TO.sub(r"\1toward ", _FIRST.sub("", said))
     is_certain = is_plain and is_spelt_nearly(said, lines[0])
     kind, _, rest = said.partition(" ")  # a text without its colon says what it would say with one
     is_certain = is_certain or (isinstance(item, str) and kind in FORMS and lines == [f"{kind}: {spell(kind, rest)}"])
@@ -330,7 +354,15 @@ def _read_purchases(unread: Order) -> Order | None:
 _NUMBER = re.compile(r"\d+")
 _DEAL = re.compile(r"trade:? (.+) for (.+) with ([a-z].*)", re.IGNORECASE)
 """A trade with somebody, in plain words."""
-_ENDS = frozenset({"end", "done"})
+_FIRST = re.compile(r"first,? (?=.*\b(?:then|and)\b)", re.IGNORECASE)
+"""What begins the first of several orders, and says nothing that their order does not."""
+_ROAD_TO = re.compile(r"(\broad )to (?=\d+$)", re.IGNORECASE)
+"""What people say of a road that leads somewhere."""
+_TRADES = frozenset({*WITH_TERMS, *ANSWERS, "bank", "if"})
+"""Lines of which it is told elsewhere what in them is not certain."""
+_PROPOSED = re.compile(r"propos|offer|every|any|\bask|want|need|wish|request|\bfor:")
+"""What is said of a trade that others are to accept, and not the bank."""
+_ENDS = frozenset({"end", "done", "endturn"})
 _ALONE = re.compile(r"- [a-z-]+: [\w -]+")
 """An order that can stand in brackets as it is."""
 _NUMBER_ALONE = re.compile(r"(accept|refuse): (\d)")

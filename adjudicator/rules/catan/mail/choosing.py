@@ -101,13 +101,17 @@ def refuse(state: State, seat: SeatNumber, steps: tuple[actions.Action, ...], wo
     ``state`` is a position made of what the seat knows. Steps that are not needed any more are no reason: the first
     one may win the game, or place the only free road there is (ruling B05).
     """
+    hand = state.hand(seat)
     for number, step in enumerate(steps):
         if number and (
             state.stage is Stage.OVER or (actions.PLAY_ROAD_BUILDING in steps and state.stage in _ROADS_PLACED)
         ):
             return None
         if not is_deciding(state, seat) or not is_legal(state, seat, step):
-            return make_refusal(words, explain(state, seat, step))
+            code, facts = explain(state, seat, step)
+            if isinstance(step, actions.TradeWithBank) and "held" in facts:  # what the trades before it take is held
+                facts = {**facts, "held": count_kind(hand, step.give)}
+            return make_refusal(words, (code, facts))
         try:
             state, _ = apply_action(state, seat, step, NoChance())
         except WouldDraw:

@@ -70,7 +70,8 @@ def _split_line(key: str, text: str) -> tuple[str, str]:
     aims = [word.lower() for word in said[:1]] == ["knight"]  # a is a hex there
     kind, *words = [word for word in said if aims or word.lower() not in _ARTICLES] or [""]
     kind, rest = PURCHASES_CALLED.get(kind.lower(), kind.lower()), " ".join(words)
-    if spell("buy", rest) == "card" if kind == "buy" else kind == "card" and rest in ("", "card", "cards"):
+    is_card = spell("buy", rest) == "card" if kind == "buy" else kind == "card" and rest in ("", "card")
+    if is_card and "cards" not in map(str.lower, said):  # how many are meant is not said
         return "buy", "card"
     if kind in ("settlement", "city") and not rest:
         return kind, "best"

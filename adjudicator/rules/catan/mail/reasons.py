@@ -248,7 +248,11 @@ def _explain_bank(state: State, seat: SeatNumber, trade: actions.TradeWithBank) 
         others = (kind for kind in range(len(RESOURCES)) if kind != trade.take)
         enough = [RESOURCES[kind] for kind in others if count_kind(hand, kind) >= count_kind(rates, kind)]
         lines = " or ".join(f"'bank: {name} for {take}'" for name in enough)
-        legal = f"; write {lines}" if enough else wording.suggest_proposal(state, seat, ONE[trade.take], trade.give)
+        legal = (
+            f"; write for example {lines}"
+            if enough
+            else wording.suggest_proposal(state, seat, ONE[trade.take], trade.give)
+        )
         return BANK_RATE, {"rate": rate, "give": give, "held": held, "legal": legal, "count": rate - held}
     return "bank-out", {"take": take, "bank": write_cards_text(state.bank)}
 

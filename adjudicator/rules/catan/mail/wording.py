@@ -287,7 +287,7 @@ def correct_rate(state: State, seat: SeatNumber, example: str) -> Mapping[str, s
     fewer = held // rate
     if fewer:
         deals.append(f"{fewer * rate} {give} for {fewer} {take}")
-    instead = "".join(f"; write 'bank: {deal}'" for deal in deals[:1])
+    instead = "".join(f"; write for example 'bank: {deal}'" for deal in deals[:1])
     cards = ONE[wanted] * min(taken, state.table.edition.bank)
     return {"legal": f"; you hold {held}{instead or suggest_proposal(state, seat, cards, asked)}"}
 

@@ -1,9 +1,9 @@
 """Checking items that are no orders: what would work in their place, as far as it is clear what was meant."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from adjudicator.core.order import Gravity, Order, Problem
+from adjudicator.core.order import CORRECTION, UNREAD_MEANT, Gravity, Order, Problem
 from adjudicator.kit.negation import find_denial, say_without
 from adjudicator.rules.through_the_desert import written
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, seat_phase
@@ -17,7 +17,7 @@ from adjudicator.rules.through_the_desert.mail.meant import (
 from adjudicator.rules.through_the_desert.mail.offers import Mender, write_block, write_kinds_apart
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition
 from adjudicator.rules.through_the_desert.written.mending import list_conditions, read_meant
-from adjudicator.rules.through_the_desert.written.misread import explain_fault, is_certain
+from adjudicator.rules.through_the_desert.written.misread import explain_fault, is_certain, say_condition
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
 _PASSING = re.compile(
@@ -33,6 +33,11 @@ _LACKING = frozenset({FaultKind.NOT_UNDERSTOOD, FaultKind.NO_COLOUR, FaultKind.N
 def _find_plain_denial(text: str) -> str:
     """The word of ``text`` that says what is not to be done, without any condition; empty where there is none."""
     return "" if _CONDITIONAL.search(text) else find_denial(text, "")
+
+
+def _says_and(text: str, meant: tuple[Order, written.WordFault] | None) -> bool:
+    """Whether ``text`` joins orders by *and* alone, which may be meant as a choice."""
+    return meant is not None and meant[1].kind is FaultKind.TWO_ORDERS and "then" not in text.lower().split()
 
 
 class UnreadJudge:
@@ -56,10 +61,15 @@ class UnreadJudge:
             certain = meant is not None and self._is_certain(unread, *meant)
             why = list(self._explain_meant(unread, *meant)) if meant else []
             is_offered = meant is None or self._is_offered(unread, *meant)
+            asked = self._say_asked(unread, *meant) if meant else {}
             instead = self.mender.mend(unread, is_later=False)
             self.prospect.is_lost = True
             if wrong := list(explain_conditions(self.known, unread)):
                 yield from (*why, *wrong)
+            elif asked:
+                yield Problem(
+                    UNREAD_MEANT, Gravity.INVALID, unread.place, {"order": quoting.quote_choices(unread), **asked}
+                )
             elif not instead and isinstance(unread.value, str) and (denial := _find_plain_denial(unread.value)):
                 yield quoting.write_order(unread, say_without(denial))
             elif instead and _PASSING.fullmatch(" ".join(quoting.quote_choices(unread).lower().split())):
@@ -73,6 +83,7 @@ class UnreadJudge:
                     or not is_offered
                     or self.mender.adds_camels(unread)
                     or (meant is not None and meant[1].besides is FaultKind.NO_HEX)
+                    or (not certain and isinstance(unread.value, str) and _says_and(unread.value, meant))
                 )
                 yield quoting.write_order(unread, instead, certain=certain and not why, example=is_example)
             return
@@ -105,6 +116,14 @@ class UnreadJudge:
         if self.mender.adds_camels(unread):
             return False
         return is_certain(self.known.table, fault, self.mender.find_offers(order, fault, is_later=False))
+
+    def _say_asked(self, unread: Order, order: Order, fault: written.WordFault) -> Mapping[str, str]:
+        """What to write for a text with its condition behind it, where it can mean only that; else nothing."""
+        if fault.kind is not FaultKind.CONDITION or not isinstance(unread.value, str):
+            return {}
+        said = say_condition(self.known.table, order, self.mender.find_offers(order, fault, is_later=False))
+        facts = {"instead": str(said["instead"]).removeprefix("; write "), CORRECTION: str(said.get(CORRECTION, ""))}
+        return facts if facts[CORRECTION] else {}
 
     def _is_offered(self, unread: Order, order: Order, fault: written.WordFault) -> bool:
         """Whether the line in place of ``unread`` has anything that was meant by it."""

@@ -107,8 +107,9 @@ def read_order(table: Table, order: Order) -> Reading:
     conditional = next((stranger for stranger in strangers if stranger[1].lower() in CONDITION_WORDS), None)
     if conditional:
         word, piece = conditional[1:]
+        said = "as long as" if word.lower() == "long" else word
         return Reading(
-            (), (WordFault(FaultKind.CONDITION, word, place(piece), read_before(kind, tokens, word), colour),)
+            (), (WordFault(FaultKind.CONDITION, said, place(piece), read_before(kind, tokens, word), colour),)
         )
     if strangers:
         meant, besides = guess(table, kind, tokens) if len(strangers) < _MOST_NAMED else ((), None)
@@ -131,8 +132,9 @@ def read_order(table: Table, order: Order) -> Reading:
     if not meant:
         meant, besides = guess(table, kind, tokens)
         besides = besides if besides is fault else None
+    joined = groupby(tokens, key=lambda token: token.sign is TokenKind.AND)
     are_apart = fault is FaultKind.TWO_ORDERS and all(
-        token.word in VERBS or token.word == "then" for token in tokens if token.sign is TokenKind.AND
+        any(token.word in VERBS or token.word == "then" for token in group) for is_and, group in joined if is_and
     )
     where = place(tokens[0].piece if tokens else 0)
     return Reading((), (WordFault(fault, "", where, meant, colour, besides, are_apart),))

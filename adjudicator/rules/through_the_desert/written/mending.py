@@ -176,7 +176,11 @@ def _list_guesses_of_mapping(item: Mapping[str, JsonValue], due: str) -> Iterato
     if kinds and follows:
         return
     yield from ((due, value) for value in item.values() if isinstance(value, str))
-    yield due, dict(item)
+    match list(item.items()):
+        case [(key, [*texts])] if key.lower() == "both" and all(isinstance(text, str) for text in texts):
+            yield due, " and ".join(map(str, texts))
+        case _:
+            yield due, dict(item)
 
 
 _ASKED = re.compile(r"(?:if\s+)?([A-Za-z][ -]?[0-9]{1,5})\s+(?:is\s+|=\s*)?(.+)", re.IGNORECASE)

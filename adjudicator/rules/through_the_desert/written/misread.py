@@ -43,7 +43,7 @@ STATES = {
 """What a hex can be, in people's words and ours."""
 _ASKED_BEHIND = re.compile(
     r"(?!.*\b(?:except|but|only|not) (?:if|unless)\b)"
-    r"[^,;]+? (if|unless) ([A-Za-z][0-9]{1,2}) is ((?:not )?[A-Za-z]+)\.?",
+    r"[^,;]+? (if|unless|as long as|while|provided(?: that)?) ([A-Za-z][0-9]{1,2}) is ((?:not )?[A-Za-z]+)\.?",
     re.IGNORECASE,
 )
 _COUNTING = re.compile(r"both|all|\d+x?")
@@ -129,13 +129,22 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
             if order.condition and not is_mixed:
                 facts["instead"] = f"{facts['instead']}, each with its own 'if:'"
         case FaultKind.CONDITION:
-            facts |= {"word": fault.word, **_say_condition(table, order, proposals)}
+            facts |= {"word": fault.word, **say_condition(table, order, proposals)}
         case _:
             facts |= {"word": fault.word, "instead": f"{_say_script(fault.word)}{facts['instead']}"}
     correction = _correct(table, order, fault, proposals)
-    if correction and not _leaves_out(order, fault, correction):
-        facts[CORRECTION] = correction
+    is_sure = bool(correction) and not _leaves_out(order, fault, correction)
+    facts |= {CORRECTION: correction} if is_sure else _say_example(order, fault, facts)
     return Problem(fault.kind.value, gravity, fault.place, facts)
+
+
+def _say_example(order: Order, fault: WordFault, facts: Facts) -> Facts:
+    """The line, or the lines for several orders, that take the place of all of ``order`` as an example only."""
+    instead = str(facts.get("instead", ""))
+    is_whole = len(order.places) == 1 and not order.condition and fault.kind is not FaultKind.CONDITION
+    is_open = is_whole and "then" not in _quote_whole(order, fault).lower().split()
+    is_choice = " for a choice" in instead or "' or '" in instead
+    return {"instead": instead.replace("; write '", "; write for example '")} if is_open and not is_choice else {}
 
 
 def leave_uncertain(problem: Problem) -> Problem:
@@ -170,7 +179,7 @@ def _suggest(table: Table, fault: WordFault, lines: Sequence[str], proposals: Se
     return f" (did you mean {near}?{write and f' {write}'})"
 
 
-def _say_condition(table: Table, order: Order, proposals: Sequence[tuple[Action, ...]]) -> Facts:
+def say_condition(table: Table, order: Order, proposals: Sequence[tuple[Action, ...]]) -> Facts:
     """What to write for an order with its condition behind it, and the lines that can mean only that."""
     if not proposals:
         return {"instead": ""}

@@ -267,11 +267,13 @@ def guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> tuple[Read
         if found[0]:
             return found
     mended: list[Token] = []
+    has_hex = any(token.sign is TokenKind.HEX for token in tokens)
     for token in tokens:
+        is_counted = has_hex and token.word[-1:].lower() == "x"  # 2x is how many beside a hex, and else one itself
         near = suggest_colour(table, token.word) if token.sign is TokenKind.STRAY else None
         if near is not None:
             mended.append(Token(TokenKind.COLOUR, near, token.piece, table.colours.index(near)))
-        elif token.sign is TokenKind.STRAY and (named := _read_strange_hex(token.word)):
+        elif token.sign is TokenKind.STRAY and (named := _read_strange_hex(token.word)) and not is_counted:
             mended.append(Token(TokenKind.HEX, named, token.piece, table.board.grid.index_of.get(named, NOWHERE)))
         elif token.sign is not TokenKind.STRAY and not _is_nowhere(token):
             mended.append(token)
@@ -313,7 +315,7 @@ def read_before(kind: ActionKind, tokens: Sequence[Token], word: str) -> Reading
     if tokens[-1].piece:
         return ()
     before = list(takewhile(lambda token: token.word != word, tokens))
-    while before and before[-1].sign is TokenKind.COMMA:
+    while before and (before[-1].sign is TokenKind.COMMA or before[-1].word == "as"):
         before.pop()
     fault, readings = interpret(kind, before)
     actions = tuple(action for action, _ in readings[0]) if readings and not fault else ()

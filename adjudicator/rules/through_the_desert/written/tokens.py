@@ -59,7 +59,7 @@ SILENT_WORDS = frozenset(
 VERBS = frozenset({"place", "put", "leader"})
 """Silent words that begin the next order behind a whole place."""
 CONDITION_WORDS = frozenset(
-    {"if", "iff", "fi", "when", "whenever", "unless", "while", "until", "provided", "only", "except", "after"}
+    {"if", "iff", "fi", "when", "whenever", "unless", "while", "until", "provided", "only", "except", "after", "long"}
     | {"before", "not", "never"}
 )
 """Words that make what is said depend on something, or say the contrary: no order in them is read, nor offered."""

@@ -83,6 +83,9 @@ _NUMBERED = {
     "twice": "2",
     "again": "2",
 }
+_CARD_TOO = re.compile(r"\b(and|then) (?:an? |1 )?card$", re.IGNORECASE)
+"""A card that is bought behind something else."""
+_COUNTED = {word: str(number) for number, word in enumerate(NUMBERS[1:], 1)}
 _MOST_TIMES = 5
 """So many lines at most stand for one."""
 _SAID = re.compile(r"[a-z]+(?:[-'\u2019][a-z]+)*\d*|\d+")
@@ -105,6 +108,7 @@ def is_spelt_nearly(words: str, line: str) -> bool:
     An ``or`` is what a list of alternatives says too. Which card goes to the bank is never read over.
     """
     said = re.sub(r"\bor\b", " ", words, flags=re.IGNORECASE) if "[" in line else words
+    said = _CARD_TOO.sub(r"\1 buy card", said)
     said, line = _mark_hexes(said, line)
     line, *again = line.split("\n") if _count_alike(line) else [line]
     if again:
@@ -148,7 +152,8 @@ def asks_same(words: str, line: str) -> bool:
 
 
 def _list_content(text: str, fillers: AbstractSet[str]) -> list[str]:
-    return [word for word in re.findall(r"[a-z]+(?:-[a-z]+)*|\d+(?:-\d+)?", text.lower()) if word not in fillers]
+    words = re.findall(r"[a-z]+(?:-[a-z]+)*|\d+(?:-\d+)?", text.lower())
+    return [_COUNTED.get(word) or spell_kind(word) for word in words if word not in fillers]
 
 
 def is_example(words: str, line: str) -> bool:
@@ -239,7 +244,7 @@ def _keeps_pieces(words: str, line: str) -> bool:
     kind = line.partition(":")[0]
     if kind not in (*SOFT, *_PIECES, "end", "buy", "place"):
         return True
-    if kind == "buy" and re.search(r"\bcards\b|\bcard\b.*\bcard\b", words) and not _count_alike(line):
+    if kind in ("buy", *SOFT) and re.search(r"\bcards\b|\bcard\b.*\bcard\b", words) and not _count_alike(line):
         return False  # of how many cards one alone would be bought
     if kind in SOFT and re.search(r"\bcards?\b", words) and "card" not in line:
         return False

@@ -169,9 +169,10 @@ def _read_deal(text: str, rates: Bundle | None) -> tuple[Action, ...]:
     if rate and paid is not None and paid != rate * trades:
         names = {"give": RESOURCES[give], "take": RESOURCES[take]}
         example = f"{rate * trades} {RESOURCES[give]} for {trades} {RESOURCES[take]}"
+        legal = f"; write for example 'bank: {example}'"
         if rates is not None and trades == count_kind(rates, take) * paid:  # right the other way round
             example = f"{trades} {RESOURCES[take]} for {paid} {RESOURCES[give]}"
-        legal = f"; write 'bank: {example}'"
+            legal = f"; write 'bank: {example}'"
         raise OrderTextError("wrong-rate", str(paid), rate=rate, **names, example=example, legal=legal)
     return (actions.TradeWithBank(give, take),) * trades
 

@@ -9,7 +9,7 @@ from adjudicator.rules.catan.mail.language.likeness import is_spelt_nearly
 from adjudicator.rules.catan.mail.language.meant import say_item
 from adjudicator.rules.catan.mail.language.meant_terms import find_asking
 from adjudicator.rules.catan.mail.language.nearest import PATH, SPOT, is_read
-from adjudicator.rules.catan.mail.language.spelling import spell
+from adjudicator.rules.catan.mail.language.spelling import spell, spell_kind
 from adjudicator.rules.catan.mail.proposals import ACCEPT, REFUSE
 from adjudicator.rules.catan.views.known import View
 
@@ -49,17 +49,27 @@ def says_plainly(known: View, seat: SeatNumber, item: JsonValue, line: str) -> b
     kind, _, rest = plain.replace(":", "").partition(" ")
     if plain != said and is_read(known.table, kind, rest) and line == f"{kind}: {spell(kind, rest)}":
         return True
-    return isinstance(item, Mapping) and (_is_listed_place(item, line) or _has_condition(item, line))
+    asks = (_is_listed_place, _is_counted_out, _has_condition)
+    return isinstance(item, Mapping) and any(ask(item, line) for ask in asks)
 
 
 def _is_listed_place(item: Mapping[str, JsonValue], line: str) -> bool:
-    """Whether ``item`` is a list of an intersection and its path, as in ``place: [10, 10-2]``."""
+    """Whether ``item`` has an intersection and its path apart: ``place: [10, 10-2]``, ``{at: 10, road: 10-2}``."""
     listed = item.get("place")
-    texts = [str(part) for part in listed] if isinstance(listed, list | tuple) else []
+    parts = [listed["at"], listed["road"]] if isinstance(listed, Mapping) and {*listed} == {"at", "road"} else listed
+    texts = [str(part) for part in parts] if isinstance(parts, list | tuple) else []
     match texts:
         case [spot, path] if SPOT.fullmatch(spot) and PATH.fullmatch(path):
             return line == f"place: {spell('place', f'{spot} {path}')}"
     return False
+
+
+def _is_counted_out(item: Mapping[str, JsonValue], line: str) -> bool:
+    """Whether ``item`` has each card with its number behind it, as in ``discard: {lumber: 3, wool: 2}``."""
+    cards = item.get("discard")
+    if not isinstance(cards, Mapping) or not all(type(count) is int for count in cards.values()):
+        return False
+    return line == f"discard: {', '.join(f'{count} {spell_kind(kind)}' for kind, count in cards.items())}"
 
 
 def _has_condition(item: Mapping[str, JsonValue], line: str) -> bool:

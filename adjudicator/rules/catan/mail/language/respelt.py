@@ -42,6 +42,12 @@ _ASKED: Final = frozenset(
 )
 _SAME: Final = {**dict.fromkeys(("got", "has", "hold", "holds", "own"), "have"), "and": "all", "or": "any"}
 """What people write for a key of a condition."""
+_LIMITS: Final[Mapping[str, Mapping[str, int]]] = {
+    **{key: {AT_LEAST: 0, AT_MOST: 0} for key in ("is", "exactly", "equals", "equal")},
+    **{key: {AT_LEAST: 1} for key in ("more-than", "above", "over")},
+    **{key: {AT_MOST: -1} for key in ("less-than", "fewer-than", "below", "under")},
+}
+"""Other words for limits, and what is to be added to the number behind them."""
 _WORDS: Final = frozenset({*READ, *EVERYBODY, AGAIN, ANYBODY, LEADER, NOBODY, "done", "me", "mine", "refused"})
 _FEW, _MOST = 8, 200
 """So many spellings of a part are tried, and of the whole."""
@@ -105,7 +111,7 @@ def _list_spellings(known: View, value: JsonValue, keys: frozenset[str]) -> Iter
     """``value`` with words that are like them in place of those that are none."""
     match value:
         case Mapping():
-            value = _name_hand(value) if "have" in keys else value
+            value = _name_limit(_name_hand(value)) if "have" in keys else value
             spelt = [[*_spell(_SAME.get(key, key), keys)] for key in map(write_latin, value)]
             parts = [[*islice(_list_spellings(known, part, keys), _FEW)] for part in value.values()]
             for names, said in product(product(*spelt), product(*parts)):
@@ -131,6 +137,20 @@ def _name_hand(asked: JsonObject) -> JsonObject:
     ):
         return asked
     return {"have": ", ".join(f"{count} {kind}" for kind, count in zip(kinds, asked.values(), strict=True))}
+
+
+def _name_limit(asked: JsonObject) -> JsonObject:
+    """What is asked of a number, with the limits that orders have: ``{is: 8}`` is no less and no more."""
+    found: dict[str, JsonValue] = {}
+    for key, said in asked.items():
+        limits = _LIMITS.get(key, {}) if type(said) is int else {}
+        meant = (
+            {limit: said + more for limit, more in limits.items()} if isinstance(said, int) and limits else {key: said}
+        )
+        if not found.keys().isdisjoint(meant):
+            return asked
+        found |= meant
+    return found
 
 
 def _spell(word: str, known: frozenset[str]) -> Iterator[str]:
