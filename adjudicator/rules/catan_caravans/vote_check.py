@@ -83,7 +83,7 @@ def _misread(
     is_meant = is_meant and not any(find_denial(words, line) for line in lines)
     is_certain = not (adds or is_for_now) and len(lines) == 1 and "\n" not in lines[0]
     is_certain = is_certain and is_sure(known, seat, said, lines[0])
-    is_told = is_certain or (is_meant and len(lines) > 1)
+    is_told = is_certain or (is_meant and (len(lines) > 1 or bool(error.facts.get("suggestion"))))
     legal = f"; write {'' if is_told else 'for example '}{join_lines(lines)}" if lines else ""
     certain = {CORRECTION: f"- {lines[0]}"} if is_certain else {}
     return _problem(error.code, Gravity.INVALID, place, words, {**error.facts, "legal": legal, **certain})
