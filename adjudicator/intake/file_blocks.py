@@ -1,11 +1,20 @@
 """Where the move files stand in a text, and what around them looks like orders."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from adjudicator.intake.closings import find_closing
-from adjudicator.intake.left_out_signs import END, LEFT_KEY, LIST_ALONE, NO_COLON, goes_on_below, goes_on_list
+from adjudicator.intake.left_out_signs import (
+    END,
+    LEFT_KEY,
+    LIST_ALONE,
+    NO_COLON,
+    OTHER_MAIL,
+    goes_on_below,
+    goes_on_list,
+)
 from adjudicator.intake.mended_lines import (
     ORDER_LIKE,
     WRAPPED,
@@ -16,6 +25,7 @@ from adjudicator.intake.mended_lines import (
     strip_marks,
 )
 from adjudicator.intake.movefile import ENVELOPE, JOINING, ORDER_PARTS
+from adjudicator.intake.schema import list_kinds
 from adjudicator.kit.words import find_near
 
 _FIRST = re.compile(r"game *: *[\"'\u201c\u2018]?[A-Za-z]", re.IGNORECASE)
@@ -25,8 +35,15 @@ _CLOSING = re.compile(r"[ \t]+[^\W\d_](?![\w-]* *:)")
 
 _LOW_WORD = re.compile(r"([a-z]{3,}) ?:(?= |$)")
 _WORD = re.compile(_LOW_WORD.pattern, re.IGNORECASE)
+_WORD_KEY = re.compile(r"([^\W\d_][\w-]*) ?:(?= |$)")
 _LIKE_A_KEY: Final = 0.77
+_HARDLY_A_KEY: Final = 0.7
+_LONGEST_WORD: Final = 40
+_HEAD: Final = 3
+"""So many lines begin a file: its game, its turn and its seat."""
 PART: Final = re.compile(rf"(?:{'|'.join(sorted(ORDER_PARTS))}) *:")
+_EDGE_KEY = re.compile(r"([A-Za-z][\w-]*) *: +\S")
+_ITEM_KEY = re.compile(r" *- +(?!to *:)([A-Za-z][\w-]*) *:")
 _FORM = re.compile(r"# ?-{3,} *copy from here|Copy it into a file or an email, fill it in and send it\.$")
 """What stands above the form in a report of ours, and on its page."""
 _OFFER = re.compile(r"Your file with these mistakes corrected\b")
@@ -51,13 +68,16 @@ class Block(NamedTuple):
     ended: tuple[int, ...] = ()
 
 
-def find_blocks(lines: Sequence[str]) -> Iterator[Block]:
-    """The files in a text, from top to bottom; each begins at a line with ``game:``, or with ``game`` above a key."""
+def find_blocks(lines: Sequence[str], texts: Collection[int] = ()) -> Iterator[Block]:
+    """The files in a text, from top to bottom; each begins at a line with ``game:``, or with ``game`` above a key.
+
+    None goes on below an empty line and one of the ``texts``, which look like keys and are none.
+    """
     done = -1
     for number, line in enumerate(lines):
         bare, depth = strip_marks(line)
         if number > done and (_FIRST.match(bare) or (_BARE_FIRST.fullmatch(bare) and _has_key_below(lines, number))):
-            block = _follow(lines, number, depth, done + 1)
+            block = _follow(lines, number, depth, done + 1, texts)
             done = block.numbers[-1]
             yield block
 
@@ -68,7 +88,7 @@ def _has_key_below(lines: Sequence[str], number: int) -> bool:
     return bool(LEFT_KEY.match(below) or NO_COLON.fullmatch(below))
 
 
-def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
+def _follow(lines: Sequence[str], start: int, depth: int, least: int, texts: Collection[int]) -> Block:
     """The file around line ``start``, which has its ``game:``; it does not reach above line ``least``."""
     first = _find_first(lines, start, depth, least)
     last, open_brackets, prose, is_plain = start, 0, -1, False
@@ -93,7 +113,9 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
         belongs = belongs or (number == last + 1 and _is_last_part(lines, number))
         is_below = number > last + 1 and goes_on_below(strip_marks(lines[last])[0], bare)
         belongs, goes_on = belongs or (is_below and not find_closing(lines, number, first)), goes_on or is_below
-        if marks > depth or (marks < depth and (not belongs or _FIRST.match(bare))):
+        is_over = (number > last + 1 and number in texts) or _begins_again(lines, first, number)
+        is_over = (is_over and not in_prose) or marks > depth
+        if is_over or (marks < depth and (not belongs or _FIRST.match(bare))):
             return Block(tuple(range(first, last + 1)), depth, None)
         touches = number == last + 1 and not END.match(said)
         is_rest = touches and prose >= 0 and is_plain and is_wrapped_text(strip_marks(lines[last])[0], bare)
@@ -112,6 +134,12 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
     return Block(tuple(range(first, last + 1)), depth, None)
 
 
+def _begins_again(lines: Sequence[str], first: int, number: int) -> bool:
+    """Whether the file that begins at line ``first`` begins once more at line ``number``: it was pasted twice."""
+    head, again = ([line.rstrip() for line in lines[begin : begin + _HEAD]] for begin in (first, number))
+    return number >= first + _HEAD and head == again
+
+
 def _is_last_part(lines: Sequence[str], number: int) -> bool:
     """Whether line ``number`` lost the indentation of what belongs to an order, and no other order follows it."""
     below = strip_marks(lines[number + 1])[0] if number + 1 < len(lines) else ""
@@ -122,6 +150,18 @@ def _is_misspelt_key(bare: str, word: re.Pattern[str]) -> bool:
     """Whether a ``word`` with a colon at the left edge is like a key: left out, it would be missed by nobody."""
     said = word.match(bare)
     return said is not None and bool(find_near(said[1], ENVELOPE | JOINING, _LIKE_A_KEY))
+
+
+def is_no_key(line: str) -> bool:
+    """Whether a word with a colon begins ``line`` that is like no key of a file, nor of an order in any game."""
+    said = _WORD_KEY.match(line)
+    return said is not None and not _is_like_any_key(said[1].lower())
+
+
+@lru_cache(maxsize=100)
+def _is_like_any_key(word: str) -> bool:
+    known = (*sorted(ENVELOPE | JOINING | ORDER_PARTS), *list_kinds())
+    return len(word) < _LONGEST_WORD and bool(find_near(word, known, _HARDLY_A_KEY))
 
 
 def _find_first(lines: Sequence[str], start: int, depth: int, least: int) -> int:
@@ -177,14 +217,29 @@ def find_order_like(lines: Sequence[str], blocks: Iterable[Block]) -> int | None
     """
     listed = list(blocks)
     inside = {number for block in listed for number in block.numbers}
-    likely = [number for number, line in enumerate(lines) if number not in inside and _is_likely(line, listed[0].depth)]
+    depth, kinds = listed[0].depth, {kind for block in listed for kind in _list_kinds(lines, block)}
+    likely: list[int] = []
+    for number, line in enumerate(lines):
+        if OTHER_MAIL.match(line) and number > listed[0].numbers[0]:
+            kinds = set()  # what an older mail says without a dash is no order
+        if number not in inside and _is_likely(line, depth, kinds):
+            likely.append(number)
     reported = list_reported(lines) if likely else set()
     return next((number for number in likely if number not in reported), None)
 
 
-def _is_likely(line: str, depth: int) -> bool:
+def _is_likely(line: str, depth: int, kinds: Collection[str]) -> bool:
     bare, marks = strip_marks(line)
-    return marks <= depth and ORDER_LIKE.match(bare.strip()) is not None and not END.match(bare.strip())
+    key = _EDGE_KEY.match(bare.strip())
+    is_order = ORDER_LIKE.match(bare.strip()) is not None or (key is not None and key[1].lower() in kinds)
+    return marks <= depth and is_order and not END.match(bare.strip())
+
+
+def _list_kinds(lines: Sequence[str], block: Block) -> Iterator[str]:
+    """The keys of the orders in ``block``."""
+    for number in block.numbers:
+        if item := _ITEM_KEY.match(strip_marks(lines[number])[0]):
+            yield item[1].lower()
 
 
 def find_typed(lines: Sequence[str], firsts: Sequence[int]) -> list[bool]:

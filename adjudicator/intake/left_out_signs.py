@@ -25,15 +25,21 @@ SIGNED: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands above a quoted mail, and what is written below a name: it looks like a key."""
-END: Final = re.compile(
-    r"-- ?$|```|~~~|# ?-{3,} *to here|checked: [0-9a-f]{4} [0-9a-f]{4}$|-----|[_=]{5,}"
-    rf"|(?i:{SIGNED.pattern})"
+OTHER_MAIL: Final = re.compile(
+    rf"-----|={{5,}}|(?i:\S.{{3,200}}{_WROTE} ?:$)"
     r"|\*?(?:From|Von|De|Da|Van|Fr\xe5n|Fra|\u53d1\u4ef6\u4eba|\u05de\u05d0\u05ea) ?: ?\*? ?\S"
+    r"|(?!(?i:seat|note|text|to)\b)\*?[^\W\d_]+ ?: ?\*? ?[^:]{1,80}<[^\s@<>]{1,64}@[^\s<>]{1,255}>"
+)
+"""What stands above a mail that is answered."""
+END: Final = re.compile(
+    r"-- ?$|```|~~~|# ?-{3,} *to here|checked: [0-9a-f]{4} [0-9a-f]{4}$|_{5,}"
+    rf"|(?i:{SIGNED.pattern})|{OTHER_MAIL.pattern}"
     r"|(?:Sent (?:from|via|with) |Von meinem |Gesendet (?:von|mit|vom) |Envoy\xe9 (?:de|depuis) |Enviado (?:desde|do) "
     r"|Inviato da|Verzonden (?:vanaf|met|via) |Verstuurd vanaf |Skickat fr\xe5n |Sendt fra |L\xe4hetetty "
     r"|Odesl\xe1no z |Wys\u0142ano z |\u041e\u0442\u043f\u0440\u0430\u0432\u043b\u0435\u043d\u043e "
     r"|Get Outlook)(?!.*: )"
-    r"|(?:Von mein\w+ .{2,40} gesendet|.{2,40}(?: g\xf6nderildi|\uc5d0\uc11c \ubcf4\ub0c4))\.?$"
+    r"|(?i:sent from my |yahoo mail: )"
+    r"|(?:Von mein\S+ .{2,40} gesendet|.{2,40}(?: g\xf6nderildi|\uc5d0\uc11c \ubcf4\ub0c4))\.?$"
 )
 """What ends a file in a mail."""
 POSTSCRIPT: Final = re.compile(r"(?:p\.? ?){1,3}s(?:\.|(?= ?[:,-])) ?[:,-]? *(?:\S|$)", re.IGNORECASE)

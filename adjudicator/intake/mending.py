@@ -9,11 +9,9 @@ what stands around it is left out only where nothing in it looks like an order.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import takewhile
 from typing import Final, NamedTuple
 
 from adjudicator.core.order import START, Gravity, Place, Problem
-from adjudicator.intake.closings import find_closing, is_name
 from adjudicator.intake.file_blocks import (
     PART,
     Block,
@@ -23,12 +21,14 @@ from adjudicator.intake.file_blocks import (
     find_order_like,
     find_quoted_orders,
     find_typed,
+    is_no_key,
 )
-from adjudicator.intake.left_out_signs import CORRECTS, END, POSTSCRIPT, SIGNED
+from adjudicator.intake.left_out_signs import POSTSCRIPT, SIGNED
 from adjudicator.intake.mended_lines import Change, ChangeKind, MendedLines, look_at, mend_lines, strip_marks
 from adjudicator.intake.movefile import JOINING, Shape, tell_shape
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
 from adjudicator.intake.sentences import LINE_BREAK, invalid
+from adjudicator.intake.text_below import find_below
 from adjudicator.kit.words import join_words
 
 _NO_GREETING = re.compile(r"\s*(?:[#>-]|[\w-]+\s*:)")
@@ -40,15 +40,6 @@ _MOST_LINES: Final = 4_000
 """No mail with a move file has more lines, whatever it quotes; looking at each would take a second."""
 _ENDED = re.compile(rf"(?i:checked: [0-9a-f]{{4}} [0-9a-f]{{4}}$|{POSTSCRIPT.pattern}|{SIGNED.pattern})")
 """What is no part of a file, though it looks like a key: the last line of a report, and what mails end with."""
-_PLACE = re.compile(r"\b(?:[A-Za-z][0-9]{1,2}|[0-9]{1,2}-[0-9]{1,2})\b")
-_NUMBERS = re.compile(r"[0-9]{3}")
-"""Of a telephone or a street, not of a place on a board."""
-_FEW: Final = 4
-"""So many words in small letters has no name, title or address."""
-_NOTICE = re.compile(
-    r"confidential|e-?mail|message|mailing list|unsubscribe|virus|vertraulich|nachricht", re.IGNORECASE
-)
-"""Words of what firms and lists put below mails."""
 _SENTENCE = re.compile(r"(?:[A-Z]|[^\W\d_][^\s:]* (?=[^\s:]+ ))[^\s:]* [^\s:]+(?: [^\s:]+)*:(?: |$)")
 """Words with a colon behind them, too many for a key."""
 TWO_FILES: Final = "two-files"
@@ -140,14 +131,17 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     if not (in_mail or is_ended or sentences) and _tell_shape(text) is Shape.WELL_FORMED:
         return MendedText(text)  # whatever else could be seen in its lines
     plain = [look_at(line) for line in lines]
-    blocks = list(find_blocks(plain))
+    texts = [number for number, line in enumerate(plain) if in_mail and is_no_key(strip_marks(line)[0])]
+    blocks = list(find_blocks(plain, texts))
     is_ended = is_ended or any(block.ended or (in_mail and block.closing) for block in blocks)
-    is_ended = is_ended or bool(blocks and sentences and sentences[-1] > blocks[0].numbers[-1])
+    is_ended = is_ended or len({block.depth for block in blocks}) < len(blocks)
+    is_ended = is_ended or bool(blocks and max([*sentences, *texts], default=-1) > blocks[0].numbers[-1])
     if not blocks or not (is_ended or _has_greeting(plain, blocks)):
         whole, is_file = _mend_whole(text, lines, plain)
         if is_file or not blocks:
             return whole
-    lowest = [block for block in blocks if block.depth == min(one.depth for one in blocks)]
+    least = min(block.depth for block in blocks)
+    lowest = [block for block in blocks if block.depth == least]
     both = [(block, mend_lines(lines, block.numbers, block.depth)) for block in lowest]
     filled = [pair for pair in both if any(_FILLED.match(line) for line in pair[1].lines)]
     # neither a form that nobody filled in nor one that stands in the report below is a second file
@@ -165,11 +159,12 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
         is_last = bool(filled) and fault.code == _UNCLEAR and find_order_like(plain, lowest) is None
         return MendedText(text, refusal=fault, above="\n".join(kept) if is_last else "")
     first = block.numbers[0] + 1
-    inside = {*block.numbers, *block.ended}
+    again = (number for one in own if one is not block for number in one.numbers)
+    inside = {*block.numbers, *block.ended, *again}
     changes = [*part.changes, *(Change(ChangeKind.CLOSING, number + 1) for number in block.ended)]
     if block.depth:
         changes.append(Change(ChangeKind.MARKS, first))
-    left = [number for number, line in enumerate(plain) if line.strip() and number not in inside]
+    left = [number for number, line in enumerate(plain) if strip_marks(line)[0].strip() and number not in inside]
     changes += _remark_left(plain, block, left)
     changes.sort(key=lambda change: change.line)
     return MendedText("\n".join(kept), tuple(changes), None, block.depth > 0, block.numbers, block.ended)
@@ -177,52 +172,11 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
 
 def _remark_left(lines: Sequence[str], block: Block, left: Sequence[int]) -> Iterator[Change]:
     """What is said of the lines that are ``left`` out around ``block``, and of one below it that ends no mail."""
-    below = _find_below(lines, block, [number for number in left if number > block.numbers[-1]])
+    below = find_below(lines, block, [number for number in left if number > block.numbers[-1]])
     if below is not None:
         yield Change(ChangeKind.BELOW, below + 1)
     if left and (below is None or left[0] < block.numbers[0]):
         yield Change(ChangeKind.AROUND, block.numbers[0] + 1)
-
-
-def _find_below(lines: Sequence[str], block: Block, below: Sequence[int]) -> int | None:
-    """Of the lines ``below`` a file the one with which text begins that may say something; None if the mail ends."""
-    if below and not (block.ended or _ends_mail(lines, below[0], block)):
-        return below[0]
-    typed = takewhile(lambda number: not _begins_other(lines, number, block.depth), below)
-    return next((number for number in typed if _may_matter(lines[number])), None)
-
-
-def _may_matter(line: str) -> bool:
-    """Whether a line below the end of a mail has an order, a question, an afterthought, or another sentence."""
-    said = line.strip()
-    is_sentence = sum(word[:1].islower() for word in said.split()) >= _FEW and not _NOTICE.search(said)
-    is_named = _PLACE.search(said) is not None and not _NUMBERS.search(said)
-    return bool(POSTSCRIPT.match(said) or CORRECTS.match(said)) or said.endswith("?") or is_named or is_sentence
-
-
-def _begins_other(lines: Sequence[str], number: int, depth: int) -> bool:
-    """Whether line ``number`` begins what was not typed: a quoted mail, or what a program puts below one."""
-    bare, marks = strip_marks(lines[number])
-    is_form = bare.startswith(("#", "checked:"))  # there may be more below a form
-    return marks > depth or (END.match(bare.strip()) is not None and not is_form) or _heads_quoted(lines, number, depth)
-
-
-def _ends_mail(lines: Sequence[str], number: int, block: Block) -> bool:
-    """Whether line ``number`` closes a mail or quotes another one."""
-    bare, marks = strip_marks(lines[number])
-    said = bare.strip()
-    if marks > block.depth or END.match(said) or _heads_quoted(lines, number, block.depth):
-        return True
-    if said.isalpha() or is_name(said):
-        return not CORRECTS.match(said)
-    return bool(find_closing(lines, number, block.numbers[0]))
-
-
-def _heads_quoted(lines: Sequence[str], number: int, depth: int) -> bool:
-    """Whether line ``number``, or the one below it, ends with a colon above a mail that is quoted deeper."""
-    head = next((one for one in range(number, min(number + 2, len(lines))) if lines[one].rstrip().endswith(":")), None)
-    below = () if head is None else lines[head + 1 : head + 4]
-    return strip_marks(next((line for line in below if line.strip()), ""))[1] > depth
 
 
 def _has_greeting(lines: Sequence[str], blocks: Sequence[Block]) -> bool:

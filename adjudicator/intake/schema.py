@@ -122,6 +122,14 @@ def find_schema(folders: tuple[str, ...], kind: str) -> str:
     return next((name for name in names if os.path.isfile(os.path.join(base, f"{name}.json"))), f"{PLAIN}/order")
 
 
+@cache
+def list_kinds() -> tuple[str, ...]:
+    """The names of the schemas of all our games, which are those of their orders."""
+    folders = [folder for folder in os.scandir(find_resources("schemas")) if folder.is_dir()]
+    names = (name for folder in folders if folder.name != "output" for name in os.listdir(folder.path))
+    return tuple(sorted({name.removesuffix(".json") for name in names if name.endswith(".json")}))
+
+
 def list_keys(schema_name: str) -> list[str]:
     """The keys that the schema speaks of."""
     return [*read_schema(schema_name).get("properties", {})]

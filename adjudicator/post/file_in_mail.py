@@ -301,9 +301,16 @@ def _cut(text: str, mended: MendedText) -> str:
     below = next((change.line - 1 for change in mended.changes if change.kind is ChangeKind.BELOW), len(lines))
     told = set(takewhile(lambda number: lines[number].strip(), range(below, len(lines))))
     cut = _keep(lines, inside | told)
+    if not told or _is_told(cut):
+        return cut
     # what looks like a key by itself would be taken for one of the file
-    is_told = not told or any(change.kind is ChangeKind.BELOW for change in mend(cut).changes)
-    return cut if is_told else _keep(lines, inside)
+    lines[below] = f"({lines[below].replace(':', '')})"
+    cut = _keep(lines, {*inside, below})
+    return cut if _is_told(cut) else _keep(lines, inside)
+
+
+def _is_told(text: str) -> bool:
+    return any(change.kind is ChangeKind.BELOW for change in mend(text).changes)
 
 
 def _keep(lines: Sequence[str], inside: Collection[int]) -> str:

@@ -211,6 +211,44 @@ def test_a_word_with_a_colon_below_the_orders_of_a_mail_is_no_key(below: str) ->
     assert answer(f"{PLAIN}\n{below}\n", mailed=True).receipt.state in ACCEPTED
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Question: when?",
+        "Thanks: x",
+        "Regards: Dora\n\nQuestion: may I?",
+        "Dora: see you",
+        "Remarks:\n- pink R8",
+        "Correction: pink R8",
+    ],
+)
+@pytest.mark.parametrize("more", ["", "note: hello.\n", "standing:\n- place: pink Q8\n"])
+def test_a_word_with_a_colon_that_is_like_no_key_is_named_below_the_orders_of_a_mail(said: str, more: str) -> None:
+    found = answer(f"{PLAIN}{more}\n{said}\n", mailed=True)
+    told = [(one.code, one.place.line) for one in found.problems if one.code in {"text-below", "unknown-key"}]
+    assert (told, found.receipt.state in ACCEPTED) == ([("text-below", 8 + more.count("\n"))], True)
+    assert answer(f"{PLAIN}{more}\n{said}\n", mailed=False).receipt.state not in ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "said", ["plcae: pink R8", "Plcae: pink R8", "place: pink R8", "end: turn", "Buy: card", "tims: 2", "Notes: away"]
+)
+def test_a_key_of_an_order_or_a_misspelt_one_below_the_orders_of_a_mail_is_refused(said: str) -> None:
+    found = answer(f"{PLAIN.replace('place:', 'Place:')}\n{said}\n", mailed=True)
+    assert found.receipt.state not in ACCEPTED
+    assert not any(one.code == "text-below" for one in found.problems)
+
+
+@pytest.mark.parametrize("between", ["", "\n", "\nonce more:\n\n", "\n\nDora\n\n"])
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_file_pasted_several_times_is_one(times: int, between: str) -> None:
+    found = answer(PLAIN + f"{between}{PLAIN}" * times, mailed=True)
+    assert [one.code for one in found.problems] == ["text-below"] * ("more" in between)
+    assert found.kept.decode().count("place:") == 2
+    other = answer(f"{PLAIN}{between}{PLAIN.replace('Q7', 'R8')}", mailed=True)
+    assert [one.code for one in other.problems] == ["two-files"]
+
+
 @pytest.mark.parametrize("below", ["Not sure about this one", "Dora pink L6"])
 def test_a_line_below_the_orders_that_may_be_one_hides_nothing_else(below: str) -> None:
     data = f"{HEADS['g42']}orders:\n- plcae: yellow P5\n- place: pnk Q7\n{below}\n"

@@ -54,6 +54,13 @@ from adjudicator.intake.sentences import SENTENCES
         "\u2014 \u042e\u0441\u0443\u0444 \u041a\u0430\u0440\u0438\u043c\u043e\u0432",
         "\u7530\u4e2d\u3055\u304f\u3089",
         "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
+        "Best\nDora",
+        "Thanks a lot and have a nice weekend!",
+        "Thanks dear Otto for all your work!",
+        "धन्यवाद\nडोरा",
+        "ขอบคุณครับ",
+        "مع خالص التحيات\n\u062f\u0648\u0631\u0627",
+        "よろしくお願いします。",
         "Thanks,\n\u0dc1\u0dca\u200d\u0dbb\u0dd3 \u0dbb\u0dcf\u0da2",
     ],
 )
@@ -183,6 +190,95 @@ def test_text_apart_below_the_orders_is_named_at_its_line(below: str) -> None:
     problems = read_sent(f"{ORDERS}\n{below}\n\nThanks\nDora\n".encode())[1]
     line = ORDERS.count("\n") + 2
     assert [(problem.code, problem.place.line) for problem in problems] == [("text-below", line)]
+
+
+def find_told(text: str) -> list[int]:
+    """The lines that are named as text below the file in ``text``, from the first below :data:`ORDERS` on."""
+    read, problems = read_sent(text.encode())
+    assert read is not None
+    return [problem.place.line - ORDERS.count("\n") for problem in problems if problem.code == "text-below"]
+
+
+@pytest.mark.parametrize(
+    ("text", "below"),
+    [
+        ("note: away on\n", "Monday\n\nTuesday"),
+        ("note: away until Monday\n", "Mei"),
+        ("press:\n- to: all\n  text: Hello Eve,\n", "Attack"),
+        ("note: \u043c\u0435\u043d\u044f \u043d\u0435\u0442 \u0434\u043e\n", "\u041c\u0430\u044f"),
+    ],
+)
+def test_a_word_below_a_text_that_does_not_end_may_be_the_rest_of_it(text: str, below: str) -> None:
+    assert find_told(f"{ORDERS}{text}\n{below}\n") == [text.count("\n") + 2]
+    assert find_told(f"{ORDERS}{text.rstrip()}.\n\n{below}\n") == []
+
+
+@pytest.mark.parametrize("end", ["Dora", "Dora K\xf6hler", "Thanks!", "Best\nDora"])
+def test_the_name_of_the_seat_below_a_text_is_none_of_it(end: str) -> None:
+    assert find_told(f"{ORDERS}note: away on Monday\n\n{end}\n") == []
+
+
+@pytest.mark.parametrize(
+    "word", ["Pass", "Yes", "Pink", "Not Pink", "\u6211\u661f\u671f\u4e00\u4e4b\u524d\u4e0d\u5728"]
+)
+def test_a_word_of_the_orders_or_of_an_answer_is_no_name(word: str) -> None:
+    assert find_told(f"{ORDERS}\n{word}\n") == [2]
+
+
+SIGNATURES = [
+    "Sent from my iPhone",
+    "-- \nDora K\xf6hler\nMainstr. 5\n12345 Berlin",
+    "Dora\nTel: 030 1234",
+    "```",
+    "____________",
+    "Dora\nDora | Physics | ACME",
+]
+
+
+@pytest.mark.parametrize("above", SIGNATURES)
+@pytest.mark.parametrize("said", ["PS: see you", "actually A4", "Please change that", "Otto: pink A4"])
+def test_an_afterthought_below_a_signature_is_named(said: str, above: str) -> None:
+    assert find_told(f"{ORDERS}\n{above}\n\n{said}\n") == [above.count("\n") + 4]
+
+
+@pytest.mark.parametrize("above", SIGNATURES)
+def test_an_order_below_a_signature_is_not_left_out(above: str) -> None:
+    problems = read_sent(f"{ORDERS}\n{above}\n\nplace: pink A4\n".encode())[1]
+    assert [problem.code for problem in problems] == ["order-apart"]
+
+
+@pytest.mark.parametrize("said", ["I'm away until Monday", "Bin bis Montag weg", "Is Otto ill?"])
+@pytest.mark.parametrize("above", ["Cheers,\nDora", "Sent from my iPhone", "Dora\nTel: 030 1234"])
+def test_a_sentence_below_a_closing_is_named(said: str, above: str) -> None:
+    assert find_told(f"{ORDERS}\n{above}\n\n{said}\n") == [above.count("\n") + 4]
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "-- \nDora\n\nThe best way out is always through the desert.",
+        'Dora\n\n"The best way out is always through."',
+        "Dora K\xf6hler | Senior Engineer | ACME\nBuilding 12\nwww.example.org",
+        "Dora\n\n-- \nRoom B12\nHouse 4-5",
+        "Diese Nachricht wurde von meinem Android Mobiltelefon mit GMX Mail gesendet.",
+        "Von meinem/meiner Galaxy gesendet",
+        "Obtenez Outlook pour iOS<https://aka.ms/o0ukef>",
+        "Yahoo Mail: Search, organize, conquer",
+        "sent from my phone, please excuse typos",
+        "\u53d1\u81ea\u6211\u7684iPhone",
+        "Trimis de pe iPhone-ul meu",
+        "https://example.org/dora",
+        "Dora K\xf6hler, Mainstr. 5, 12345 Berlin",
+        "Dora | Tel. 030 1234",
+        "+49 30 1234567",
+        "To unsubscribe from this group, send a message to table+u@example.org\nand wait for the answer",
+        "To view this discussion visit https://example.org/d",
+        "Dora\n\nThe words above are for the addressee alone and may be\nconfidential. Whoever copies them is lost",
+        "\u041e\u0442: The table <table@example.org>\n\u0422\u0435\u043c\u0430: g42\n\nwho is away until Monday?",
+    ],
+)
+def test_what_programs_firms_and_lists_put_below_a_mail_is_not_named(end: str) -> None:
+    assert find_told(f"{ORDERS}\n{end}\n") == []
 
 
 @pytest.mark.parametrize("postscript", ["PS: see you on Sunday", "P.S. make that A4", "pps, is Otto ill?"])
