@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from adjudicator.intake.closings import find_closing
 from adjudicator.intake.left_out_signs import (
+    DIVIDER,
     END,
     LEFT_KEY,
     LIST_ALONE,
@@ -153,9 +154,12 @@ def _is_misspelt_key(bare: str, word: re.Pattern[str]) -> bool:
 
 
 def is_no_key(line: str) -> bool:
-    """Whether a word with a colon begins ``line`` that is like no key of a file, nor of an order in any game."""
+    """Whether a word with a colon begins ``line`` that is like no key of a file, nor of an order in any game.
+
+    So it is with three dashes.
+    """
     said = _WORD_KEY.match(line)
-    return said is not None and not _is_like_any_key(said[1].lower())
+    return DIVIDER.fullmatch(line) is not None or (said is not None and not _is_like_any_key(said[1].lower()))
 
 
 @lru_cache(maxsize=100)

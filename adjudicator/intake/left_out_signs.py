@@ -31,12 +31,14 @@ OTHER_MAIL: Final = re.compile(
     r"|(?!(?i:seat|note|text|to)\b)\*?[^\W\d_]+ ?: ?\*? ?[^:]{1,80}<[^\s@<>]{1,64}@[^\s<>]{1,255}>"
 )
 """What stands above a mail that is answered."""
+DIVIDER: Final = re.compile("-{3,4} *")
+"""What people draw above their names in a mail; in a file a second one would begin below it."""
 END: Final = re.compile(
     r"-- ?$|```|~~~|# ?-{3,} *to here|checked: [0-9a-f]{4} [0-9a-f]{4}$|_{5,}"
     rf"|(?i:{SIGNED.pattern})|{OTHER_MAIL.pattern}"
-    r"|(?:Sent (?:from|via|with) |Von meinem |Gesendet (?:von|mit|vom) |Envoy\xe9 (?:de|depuis) |Enviado (?:desde|do) "
-    r"|Inviato da|Verzonden (?:vanaf|met|via) |Verstuurd vanaf |Skickat fr\xe5n |Sendt fra |L\xe4hetetty "
-    r"|Odesl\xe1no z |Wys\u0142ano z |\u041e\u0442\u043f\u0440\u0430\u0432\u043b\u0435\u043d\u043e "
+    r"|(?:\[?Sent (?:by|from|via|with) |Von meinem |Gesendet (?:von|mit|vom) |Envoy\xe9 (?:de|depuis) "
+    r"|Enviado (?:desde|do) |Inviato da|Verzonden (?:vanaf|met|via) |Verstuurd vanaf |Skickat fr\xe5n |Sendt fra "
+    r"|L\xe4hetetty |Odesl\xe1no z |Wys\u0142ano z |\u041e\u0442\u043f\u0440\u0430\u0432\u043b\u0435\u043d\u043e "
     r"|Get Outlook)(?!.*: )"
     r"|(?i:sent from my |yahoo mail: )"
     r"|(?:Von mein\S+ .{2,40} gesendet|.{2,40}(?: g\xf6nderildi|\uc5d0\uc11c \ubcf4\ub0c4))\.?$"

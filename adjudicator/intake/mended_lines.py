@@ -47,7 +47,7 @@ _NARROW: Final = {
 _WIDE_BREAK = re.compile(r"([\uff1a\uff0c\u3001])(?=[^\s\u3000])")
 """A wide colon or comma, which brings its own blank."""
 _WIDE_PROSE = re.compile(r"(?: *(?:- +)?|.*[{,\uff0c] *)(?:text|note) *[:\uff1a]", re.IGNORECASE)
-_BULLET = re.compile(rf"( *)[{BULLETS}][ \t]*(?=[^\s{BULLETS}])")
+_BULLET = re.compile(rf"( *)(?!\*[^*]+\*\s*$)[{BULLETS}][ \t]*(?=[^\s{BULLETS}])")
 _TWO_BLANKS = re.compile(r"( *)\. ?(?=- )")
 _GLUED_DASH = re.compile(r"( *)-(?=[A-Za-z])")
 _COLONS = re.compile(r"( *(?:- +)?[A-Za-z][\w-]* *:)[ :]*:(?= |$)")

@@ -8,7 +8,7 @@ from typing import Final
 
 from adjudicator.intake.closings import find_closing, is_unspaced, is_word_or_name
 from adjudicator.intake.file_blocks import Block
-from adjudicator.intake.left_out_signs import BARE_LIST, CORRECTS, END, OTHER_MAIL, POSTSCRIPT, SIGNED
+from adjudicator.intake.left_out_signs import BARE_LIST, CORRECTS, DIVIDER, END, OTHER_MAIL, POSTSCRIPT, SIGNED
 from adjudicator.intake.mended_lines import is_plain_prose, strip_marks
 
 _PLACE = re.compile(r"\b(?:[A-Za-z][0-9]{1,2}|[0-9]{1,2}-[0-9]{1,2})\b")
@@ -24,7 +24,7 @@ _QUOTATION: Final = "\"'\u201c\u201e\u2018\xab"
 _NOTICE = re.compile(
     r"\bconfiden[ct]i[ae]l|vertraulich|mailing list|unsubscribe|subscribed to|virus|\bavast"
     r"|intended (?:for|only|recipient|solely)|(?:this|diese) (?:e-?mail|message|nachricht|discussion)\b"
-    r"|printing this|excuse (?:any |my |the )?(?:brevity|typos)",
+    r"|printing this|\bumwelt\b|excuse (?:any |my |the )?(?:brevity|typos)",
     re.IGNORECASE,
 )
 """Words of what firms and lists put below mails."""
@@ -33,11 +33,11 @@ _MOST_LINES: Final = 12
 _PROGRAM = re.compile(
     r"[^?!,;:]{0,50}(?<![A-Za-z])(?:iPhone|iPad|Android|Galaxy|Huawei|Xiaomi|Outlook|Gmail|GMX|Yahoo)"
     r"(?![A-Za-z])[^?!,;:]{0,30}(?:<https?://\S+)?"
-    r"|(?:https?://|www\.)\S+"
 )
-"""What phones and programs put there, in any language: they name themselves, or nothing but an address."""
+"""What phones and programs put there, in any language: they name themselves."""
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_SIGNATURE = re.compile(rf"-- ?$|_{{5,}}|{SIGNED.pattern}", re.IGNORECASE)
+_SIGNATURE = re.compile(rf"-{{2,4}} ?$|_{{5,}}|{SIGNED.pattern}", re.IGNORECASE)
 _ANYBODY: Final = ("--", "__")
 """What begins a signature with anybody's words in it, or the footer of a list."""
 _BESIDE_ORDERS = re.compile(r"(?:press|note) *:", re.IGNORECASE)
@@ -53,7 +53,12 @@ def find_below(lines: Sequence[str], block: Block, below: Sequence[int]) -> int 
         said = strip_marks(lines[number])[0].strip()
         if (mark := _SIGNATURE.match(said)) and not above.startswith(_ANYBODY):
             above = mark[0]
-        if END.match(said) or _is_notice(lines, number) or find_closing(lines, number, block.numbers[0]):
+        if (
+            END.match(said)
+            or DIVIDER.fullmatch(said)
+            or _is_notice(lines, number)
+            or find_closing(lines, number, block.numbers[0])
+        ):
             continue
         if _may_matter(said, used, above):
             return number
@@ -106,19 +111,21 @@ def _ends_mail(lines: Sequence[str], number: int, block: Block, used: AbstractSe
     One word may be a name, but for one of the orders, whose words are ``used``, and below a text that does not end.
     """
     bare, marks = strip_marks(lines[number])
-    said = bare.strip()
-    if marks > block.depth or END.match(said) or _heads_quoted(lines, number, block.depth):
+    said = bare.strip().strip("*")
+    if marks > block.depth or END.match(said) or DIVIDER.fullmatch(said) or _heads_quoted(lines, number, block.depth):
         return True
     is_open = _ends_openly(lines, block)
     if find_closing(lines, number, block.numbers[0], knows_names=not is_open):
         return True
     if is_word_or_name(said):
         return not (is_open or CORRECTS.match(said) or any(word.lower() in used for word in said.split()))
-    return _is_contact(said, used) or _is_notice(lines, number)
+    return _is_notice(lines, number) or (not is_open and _is_contact(said, used))
 
 
 def _is_contact(said: str, used: AbstractSet[str]) -> bool:
     """Whether a line may be an address or a telephone number: in capitals, with a long number and no place."""
+    if _ADDRESS.fullmatch(said):
+        return True
     words = {word.lower() for word in _WORD.findall(said)}
     is_number = _NUMBERS.search(said) is not None and not _PLACE.search(said)
     return is_number and not (_LOW_WORD.search(said) or CORRECTS.match(said) or words & used)

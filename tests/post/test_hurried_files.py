@@ -239,6 +239,16 @@ def test_a_key_of_an_order_or_a_misspelt_one_below_the_orders_of_a_mail_is_refus
     assert not any(one.code == "text-below" for one in found.problems)
 
 
+@pytest.mark.parametrize(
+    "below", ["Dora", "Otto Meier", "All mail in one place: change now!\nhttps://example.org/mail"]
+)
+def test_dashes_below_the_orders_of_a_mail_begin_no_second_file(below: str) -> None:
+    assert answer(f"{PLAIN}\n---\n{below}\n", mailed=True).problems == ()
+    for said in ("place: pink R8", "- place: pink R8"):
+        problems = answer(f"{PLAIN}\n---\n{said}\n", mailed=True).problems
+        assert any(one.gravity is Gravity.INVALID for one in problems)
+
+
 @pytest.mark.parametrize("between", ["", "\n", "\nonce more:\n\n", "\n\nDora\n\n"])
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_file_pasted_several_times_is_one(times: int, between: str) -> None:

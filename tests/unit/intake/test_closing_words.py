@@ -205,6 +205,7 @@ def find_told(text: str) -> list[int]:
         ("note: away on\n", "Monday\n\nTuesday"),
         ("note: away until Monday\n", "Mei"),
         ("press:\n- to: all\n  text: Hello Eve,\n", "Attack"),
+        ("note: call me at\n", "030 123456"),
         ("note: \u043c\u0435\u043d\u044f \u043d\u0435\u0442 \u0434\u043e\n", "\u041c\u0430\u044f"),
     ],
 )
@@ -271,6 +272,9 @@ def test_a_sentence_below_a_closing_is_named(said: str, above: str) -> None:
         "Dora K\xf6hler, Mainstr. 5, 12345 Berlin",
         "Dora | Tel. 030 1234",
         "+49 30 1234567",
+        "*Dora K\xf6hler*",
+        "*Mei Lin*",
+        "[Sent with Airmail]",
         "To unsubscribe from this group, send a message to table+u@example.org\nand wait for the answer",
         "To view this discussion visit https://example.org/d",
         "Dora\n\nThe words above are for the addressee alone and may be\nconfidential. Whoever copies them is lost",
