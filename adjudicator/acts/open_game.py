@@ -16,8 +16,8 @@ from adjudicator.core.deadlines import (
     find_missing,
     find_pause,
     is_late,
+    list_absences,
     list_asked,
-    list_holidays,
     pass_holidays,
 )
 from adjudicator.core.instant import count_years, write_instant
@@ -113,7 +113,7 @@ class OpenGame(NamedTuple):
 
     def pass_holidays(self, due: Deadlines) -> Deadlines:
         """The deadlines ``due`` of the next turn, moved beyond the holidays of those who are asked."""
-        return pass_holidays(self.charter.deadlines, self.asks, due, list_holidays(self.acts), self.zone)
+        return pass_holidays(self.charter.deadlines, self.asks, due, list_absences(self.acts), self.zone)
 
     @property
     def over(self) -> bool:

@@ -19,7 +19,7 @@ from adjudicator.core.act_kinds import Deadlines, Extend, Holiday, Pause, Replac
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Question, leave_out_drafts
 from adjudicator.core.charter import Charter, MissedPolicy
 from adjudicator.core.order import Gravity, MoveFile
-from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.core.recorded_act import RecordedAct, list_lent
 from adjudicator.core.rhythm import (
     DAY,
     Break,
@@ -207,10 +207,16 @@ def list_holidays(acts: Sequence[RecordedAct]) -> list[tuple[Seat, Break]]:
     return away
 
 
+def list_absences(acts: Sequence[RecordedAct], further: Sequence[tuple[Seat, Break]] = ()) -> list[tuple[Seat, Break]]:
+    """Who is away by ``acts`` and the ``further`` holidays, and when, with no substitute in the player's place."""
+    lent = list_lent(acts)
+    return [(seat, days) for seat, days in (*list_holidays(acts), *further) if seat not in lent]
+
+
 def pass_holidays(
     rules: Rules, asks: Collection[Ask], due: Deadlines, holidays: Sequence[tuple[Seat, Break]], zone: tzinfo
 ) -> Deadlines:
-    """``due``, where no deadline falls on a day on which somebody is away of whom an answer to it must come."""
+    """``due``, where no deadline falls on a day of ``holidays`` of somebody of whom an answer to it must come."""
     passed = dict(due)
     for name in due:
         awaited = {ask.seat for ask in asks if ask.must and ask.deadline == name}

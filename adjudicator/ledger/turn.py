@@ -19,8 +19,8 @@ from adjudicator.core.deadlines import (
     WhenSilent,
     is_late,
     leave_out_house,
+    list_absences,
     list_asked,
-    list_holidays,
     pass_holidays,
     set_deadlines,
 )
@@ -123,7 +123,7 @@ def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: 
     late = is_late(asks, start.due, charter.deadlines, moment.now)
     circumstances = Circumstances(moment.now, moment.forced, late)
     chance = keys.open_chance(charter, mixing.known)
-    holidays = list_holidays(select_acts(foundation.acts, 0, number)) if foundation.acts else ()
+    holidays = list_absences(select_acts(foundation.acts, 0, number)) if foundation.acts else ()
     back = {seat for seat, agenda in start.agendas.items() if agenda.house and not agendas[seat].house}
     record = play_turn(game, charter, start, agendas, chance, circumstances, mixing, holidays, back)
     inputs = TurnInputs(

@@ -34,6 +34,7 @@ from adjudicator.core.charter import (
 from adjudicator.core.deadlines import (
     count_days_away,
     find_last,
+    list_absences,
     list_holidays,
     make_up_for_outage,
     pass_holidays,
@@ -195,7 +196,8 @@ def note_holiday(
             raise ActRefusedError(f"the holiday is over already: its last day is {last}, and today is {today}")
         if (last - first).days >= LONGEST_HOLIDAY:
             raise ActRefusedError("a holiday can last a year at most; give the seat to another person with replace")
-        away = [*list_holidays(opened.acts), (seat, Break(first, last))]
+        further = (seat, Break(first, last))
+        away = [*list_holidays(opened.acts), further]
         allowed = opened.charter.holidays
         for year in range(first.year, last.year + 1):
             days = count_days_away(away, seat, year)
@@ -205,7 +207,8 @@ def note_holiday(
                     f"{who} would be away for {days} days in {year}; the charter allows {allowed} "
                     "(adjudicate edit --set policies.holidays=DAYS)"
                 )
-        due = pass_holidays(opened.charter.deadlines, opened.asks, opened.due, away, opened.zone)
+        absences = list_absences(opened.acts, [further])
+        due = pass_holidays(opened.charter.deadlines, opened.asks, opened.due, absences, opened.zone)
         moved = {name: until for name, until in due.items() if until != opened.due[name]}
         return Intent(Holiday(seat, str(first), str(last), moved))
 

@@ -9,7 +9,7 @@ import pytest
 from unit.moderation.tables import Table, found
 
 from adjudicator.acts.moderation.rewind import rewind_game
-from adjudicator.acts.moderation.seats import replace_player
+from adjudicator.acts.moderation.seats import end_substitution, replace_player, substitute_player
 from adjudicator.acts.moderation.terms import edit_charter, extend_deadline, note_holiday, pause_game, resume_game
 from adjudicator.acts.status import read_status
 from adjudicator.core.agenda import Ask
@@ -65,6 +65,23 @@ def test_a_holiday_is_not_handed_on_with_the_seat(table: Table) -> None:
     table.hours += 24
     table.play(1)
     assert day_of(table) == first
+    assert table.findings(reports=True) == []
+
+
+def test_no_deadline_moves_for_a_player_on_holiday_while_a_substitute_plays(table: Table) -> None:
+    first = day_of(table) + timedelta(days=1)
+    note_holiday(table.path, "bob", first, first + timedelta(days=6), "the hills", table.now)
+    substitute_player(table.path, "bob", "Fay", "", "the hills", b"f" * 32, table.now)
+    table.hours += 24
+    table.play(1)
+    assert day_of(table) == first
+    note_holiday(table.path, "bob", first, first + timedelta(days=9), "longer", table.now)
+    assert day_of(table) == first
+    assert table.findings(reports=True) == []
+    end_substitution(table.path, "bob", "Bob is back", table.now)
+    table.hours += 24
+    table.play(1)
+    assert day_of(table) > first + timedelta(days=9)
     assert table.findings(reports=True) == []
 
 
