@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.agenda import EMPTY, Item
-from adjudicator.kit.words import count_of, join_words, name_first_choice
+from adjudicator.kit.words import count_of, join_words
 from adjudicator.registry import AnyGame
 from adjudicator.report.context import ReportContext
 
@@ -86,8 +86,7 @@ def _say_over(over: Sequence[bool], numbers: Sequence[int]) -> str:
 def _list_changes(game: AnyGame, after: Sequence[Item], before: Sequence[Item], short: int) -> Iterator[str]:
     """The standing orders that are new, changed or gone; how often one may still act makes no other of it.
 
-    Those of more than ``short`` letters are named by their first choices or their kinds, all by their kinds where that
-    is 0: they stand in full where all are listed.
+    Those of more than ``short`` letters are named by their kinds: they stand in full where all are listed.
     """
     now, then = ({words: item.order.kind for words, item in _quote_each(game, items)} for items in (after, before))
     gone = [kind for words, kind in then.items() if words not in now]
@@ -103,15 +102,10 @@ def _list_changes(game: AnyGame, after: Sequence[Item], before: Sequence[Item], 
     lines = []
     for what, orders in changes.items():
         lines += [f"{what}: {words}" for words, _ in orders if len(words) <= short]
-        long = [(words, kind) for words, kind in orders if len(words) > short]
-        if long and what == "Changed":
-            lines.append(f"You changed {_name_kinds(kind for _, kind in long)}")
-        elif long:
-            lines.append(
-                f"{what}: {_count_kinds((short and name_first_choice(words)) or kind for words, kind in long)}"
-            )
+        if long := [kind for words, kind in orders if len(words) > short]:
+            lines.append(f"You changed {_name_kinds(long)}" if what == "Changed" else f"{what}: {_count_kinds(long)}")
     rest = " The others stay." if now.keys() & then.keys() else ""
-    yield from [f"{line}{'' if line.endswith('...') else '.'}{rest if line == lines[-1] else ''}" for line in lines]
+    yield from [f"{line}.{rest if line == lines[-1] else ''}" for line in lines]
 
 
 def _quote_each(game: AnyGame, items: Sequence[Item]) -> Iterator[tuple[str, Item]]:
