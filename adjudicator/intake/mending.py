@@ -149,9 +149,10 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     is_typed = find_typed(lines, [one.numbers[0] for one, _ in found]) if len(found) > 1 else ()
     typed = [pair for pair, is_own in zip(found, is_typed, strict=False) if is_own]
     own, parts = zip(*(typed or found), strict=True)
-    if len({tuple(line.strip() for line in part.lines if line.strip()) for part in parts}) > 1:
+    if len({tuple(line.strip() for line in part.lines if line.strip("- ")) for part in parts}) > 1:
         return MendedText(text, refusal=MendingFault(TWO_FILES, own[1].numbers[0] + 1))
-    block, part = own[0], parts[0]
+    # of files that are alike one without dashes between it and the next
+    block, part = min(zip(own, parts, strict=True), key=lambda pair: len(pair[1].lines))
     kept = [""] * len(lines)
     for number, line in zip(block.numbers, part.lines, strict=True):
         kept[number] = line

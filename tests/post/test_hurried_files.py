@@ -81,7 +81,10 @@ CORRECTED = [
     "order:\n- camel: yelow P5\n- place: pnk Q7",
 ]
 TOLD = [
-    ("orders:\n- place: yellow P5 and pink Q7", "write '- place: yellow P5' and below it '- place: pink Q7'"),
+    (
+        "orders:\n- place: yellow P5 and pink Q7",
+        "write for example '- place: yellow P5' and below it '- place: pink Q7'",
+    ),
     (
         "orders:\nplace: yellow P5, pink Q7",
         "write 'place: [yellow P5, pink Q7]' for a choice, or '- place: yellow P5' and",

@@ -83,7 +83,7 @@ _NUMBERED = {
     "twice": "2",
     "again": "2",
 }
-_CARD_TOO = re.compile(r"\b(and|then) (?:an? |1 )?card$", re.IGNORECASE)
+_CARD_TOO = re.compile(r"(?:(?<=\band)|(?<=\bthen)) (?:an? |1 )?card$", re.IGNORECASE)
 """A card that is bought behind something else."""
 _COUNTED = {word: str(number) for number, word in enumerate(NUMBERS[1:], 1)}
 _MOST_TIMES = 5
@@ -108,7 +108,7 @@ def is_spelt_nearly(words: str, line: str) -> bool:
     An ``or`` is what a list of alternatives says too. Which card goes to the bank is never read over.
     """
     said = re.sub(r"\bor\b", " ", words, flags=re.IGNORECASE) if "[" in line else words
-    said = _CARD_TOO.sub(r"\1 buy card", said)
+    said = _CARD_TOO.sub(" buy card", said)
     said, line = _mark_hexes(said, line)
     line, *again = line.split("\n") if _count_alike(line) else [line]
     if again:
