@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import pytest
 from oracle.catan_positions import lay_out
+from unit.catan_mail.mailing import Mail
 
 from adjudicator.core.order import Problem, Vocabulary, describe
 from adjudicator.intake.checking import read_move_file
@@ -60,3 +62,21 @@ def test_what_is_free_is_said_as_long_as_nothing_is_hoped_for() -> None:
     assert why("settlement: 20", "end: turn") == [f"{ahead}; free intersections at your roads: 50"]
     assert why("settlement: [50, 20]", "end: turn") == [ahead]
     assert why("build: [settlement 50, card]", "settlement: best", "end: turn") == []
+
+
+@pytest.mark.parametrize(
+    ("orders", "said"),
+    [
+        ("- discard: 4 lumber\n- robber: F from bilal\n- end: turn", ["robber-stays"]),
+        ("- discard: 4 lumber\n- robber: [F from bilal, G from bilal]\n- end: turn", ["never-legal"]),
+        ("- discard: 4 lumber\n- robber: A\n- knight: G from bilal\n- robber: F\n- end: turn", []),
+        ("- discard: 4 lumber\n- robber: A\n- end: turn\n- robber: F from bilal", []),
+        ("- discard: 4 lumber\n- robber: G from bilal\n- bank: 4 wool for ore\n- end: turn", ["bank-rate"]),
+        ("- discard: 4 lumber\n- robber: G from bilal\n- bank: 4 ore for wool\n- end: turn", []),
+    ],
+)
+def test_no_discard_moves_the_robber_or_brings_more_than_its_one_card(orders: str, said: list[str]) -> None:
+    amira = {"settlements": [12], "hand": {"lumber": 6, "ore": 3}, "owes": 4, "cards": {"knight": 1}}
+    players = {"amira": amira, "bilal": {"settlements": [23], "hand": {"wool": 8}, "owes": 4}}
+    mail = Mail(lay_out(players, stage="discard", dice=7, robber="F", options={"discard": "ask"}))
+    assert [code for _, code in mail.complaints("amira", orders)] == said

@@ -10,6 +10,8 @@ from adjudicator.core.order import describe
 
 SPOTS = {"amira": {"settlements": [12], "hand": {"wool": 1}}, "bilal": {"settlements": [23]}, "chadi": {}}
 
+SEATED = {"settlements": [23], "hand": {"ore": 5}}
+
 
 def sentences(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
     return [describe(problem, mail.intake.sentences) for problem in mail.judge(seat, orders, **lists).problems]
@@ -99,3 +101,24 @@ def test_what_stands_behind_a_trade_that_will_be_refused_is_still_certain() -> N
 )
 def test_what_no_trade_before_it_can_pay_is_yellow(terms: str, order: str, complaints: list[tuple[str, str]]) -> None:
     assert Mail(lay_out(SPOTS)).complaints("amira", f"- propose: {terms}\n{order}\n- end: turn") == complaints
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("- take: bilal 1\n- bank: 4 wool for brick", ["bank-rate"]),
+        ("- take: {give: 1 wool, get: 1 ore}\n- bank: 4 ore for brick", ["bank-rate"]),
+        ("- take: bilal 2\n- bank: 4 ore for brick", []),
+        ("- take: bilal 3\n- bank: 4 ore for brick", ["no-offer"]),
+        ("- robber: G from bilal\n- bank: 4 wool for brick", ["bank-rate"]),
+    ],
+)
+def test_an_offer_or_a_robber_brings_no_more_than_it_can(order: str, said: list[str]) -> None:
+    mail = Mail(lay_out(SPOTS))
+    mail.send("bilal", "", standing="- offer: {give: 1 ore, get: 1 wool}\n- offer: {give: 4 ore, get: 1 grain}")
+    mail.send("amira", "", standing="- offer: {give: 1 wool, get: 1 lumber}")
+    mail.run()
+    hand = {"wool": 1, "grain": 1}
+    stage = {"stage": "robber", "dice": 7} if "robber" in order else {}
+    mail.state = lay_out({**SPOTS, "amira": {**SPOTS["amira"], "hand": hand}, "bilal": SEATED}, **stage)
+    assert [code for _, code in mail.complaints("amira", f"{order}\n- end: turn")] == said

@@ -4,7 +4,6 @@ Red is only what cannot be done whatever others do and chance brings; what depen
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 
 from adjudicator.core.agenda import Refusal
 from adjudicator.core.order import (
@@ -41,7 +40,6 @@ from adjudicator.rules.catan.mail.language.vocabulary import Facts, OrderTextErr
 from adjudicator.rules.catan.mail.offers import names_seat
 from adjudicator.rules.catan.mail.plans import NOTHING_LACKS, SOFT, Way
 from adjudicator.rules.catan.mail.proposals import ACCEPT, ANSWERS, COUNTER, REFUSE, brings_wanted, read_proposed
-from adjudicator.rules.catan.mail.reasons import LASTING, LASTING_AFTER_SEVEN
 from adjudicator.rules.catan.mail.rehearsal import PROPOSE, AnyChance, OrderChoice, ScriptRehearsal, put
 from adjudicator.rules.catan.mail.remarks import remark_on_file
 from adjudicator.rules.catan.mail.script import list_due_orders, mentions
@@ -123,9 +121,8 @@ def _check_script(sender: FileSender, orders: Sequence[Order]) -> Iterator[Probl
     hand = rehearsal.hand if rehearsal.sure else None
     begun = sender.seat == sender.known.mover and sender.known.stage in (Stage.TURN, Stage.ROBBER, Stage.FREE_ROADS)
     has_own = any(order.kind in sender.own.kinds for order in orders)
-    rolled = sender.seat == sender.known.mover and sender.known.stage in (Stage.DISCARD, Stage.ROBBER)
     for tried in rehearsal.try_orders(readable):
-        yield from _judge(tried, LASTING_AFTER_SEVEN if rolled and tried.order.kind == "robber" else LASTING)
+        yield from _judge(tried)
         if tried.order.kind == END and hand is not None:
             yield from sender.own.foresee(sender.known, orders, [hand])
         elif tried.order.kind == END and begun and has_own and not problems:
@@ -149,10 +146,10 @@ def _check_places(sender: FileSender, orders: Sequence[Order]) -> Iterator[Probl
         yield Problem("places-left" if left else "places-over", Gravity.ILLEGAL, order.place, facts)
 
 
-def _judge(tried: OrderChoice, lasting_codes: AbstractSet[str] = LASTING) -> Iterator[Problem]:
-    """What is to be said of an order that was tried, where nothing can lift the reasons of ``lasting_codes``."""
+def _judge(tried: OrderChoice) -> Iterator[Problem]:
+    """What is to be said of an order that was tried."""
     refusals = [refusal for refusal in tried.refusals if refusal is not None]
-    lasting = [refusal for refusal in refusals if refusal.code in lasting_codes]
+    lasting = [refusal for refusal in refusals if refusal.code in tried.lasting]
     none_due = all(refusal.code == NOTHING_LACKS for refusal in refusals)
     soft = tried.order.kind in SOFT or none_due or (tried.unpayable and not tried.sure)
     shown = iter(_shorten_again(tell_once(refusals)))

@@ -4,8 +4,9 @@ The check of a file, its forecast and what is promised of orders on file are mad
 """
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from adjudicator.core.agenda import Refusal
 from adjudicator.core.chance import Label
@@ -19,19 +20,20 @@ from adjudicator.rules.catan.mail.choosing import make_refusal, try_alternatives
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS
 from adjudicator.rules.catan.mail.language.quoting import quote_condition, quote_order
-from adjudicator.rules.catan.mail.language.vocabulary import Facts, OrderTextError, write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import Facts, OrderTextError, read_terms, write_cards_text
 from adjudicator.rules.catan.mail.plans import Way
 from adjudicator.rules.catan.mail.proposals import read_proposed
-from adjudicator.rules.catan.mail.reasons import BANK_RATE, CANNOT_PAY, LASTING, NOT_YOUR_CARDS
+from adjudicator.rules.catan.mail.reasons import BANK_RATE, CANNOT_PAY, LASTING, LASTING_AFTER_SEVEN, NOT_YOUR_CARDS
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, mentions
 from adjudicator.rules.catan.mail.taking import list_wanted, read_wanted
 from adjudicator.rules.catan.mail.wording import find_short_cards
 from adjudicator.rules.catan.order_of_play import imagine_turn, is_deciding
-from adjudicator.rules.catan.state import DECISION_KINDS, HAND, Stage, State
+from adjudicator.rules.catan.state import DECISION_KINDS, HAND, STAGE, Stage, State
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, View, as_state, see_state
 
 PROPOSE = "propose"
 _AIMED = ("robber", "knight")
+_DEALS = ("offer", "want")
 _UNPAID = (BANK_RATE, CANNOT_PAY, NOT_YOUR_CARDS)
 """Reasons that say how many cards are missing."""
 _FOR_PRICES = ("settlement", "city", "road", "buy", "build", "discard")
@@ -61,6 +63,7 @@ class OrderChoice(NamedTuple):
     first possible alternative leaves to the moment, as things stand. ``gains`` are the cards that may have come and are
     not in the hand it was tried with, None where that is not known. ``later`` says that it stands behind the end of
     the turn, and waits for the next. ``when`` are the words before an order of a block whose condition is still open.
+    ``lasting`` are the codes of the reasons that nothing before it can lift.
     """
 
     order: Order
@@ -73,21 +76,30 @@ class OrderChoice(NamedTuple):
     gains: int | None = None
     later: bool = False
     when: str = ""
+    lasting: AbstractSet[str] = LASTING
 
     @property
     def hopeless(self) -> bool:
         """Whether it cannot be done: nothing unknown comes before it, or nothing can lift the reasons."""
-        lasting = all(refusal is not None and refusal.code in LASTING for refusal in self.refusals)
-        return self.outlook is OrderOutlook.REFUSED and (self.sure or lasting or self.unpayable)
+        return self.outlook is OrderOutlook.REFUSED and (self.sure or self._is_barred or self.unpayable)
 
     @property
     def unpayable(self) -> bool:
         """Whether more cards are missing for it than may come before it, such as the one of the robber."""
         gains = self.gains
-        return gains is not None and all(
-            refusal is not None and (refusal.code in LASTING or _count_lacking(refusal) > gains)
-            for refusal in self.refusals
+        return (
+            gains is not None
+            and not self._is_barred
+            and all(
+                refusal is not None and (refusal.code in self.lasting or _count_lacking(refusal) > gains)
+                for refusal in self.refusals
+            )
         )
+
+    @property
+    def _is_barred(self) -> bool:
+        """Whether nothing can lift any of the reasons."""
+        return all(refusal is not None and refusal.code in self.lasting for refusal in self.refusals)
 
 
 def _count_lacking(refusal: Refusal) -> int:
@@ -111,6 +123,20 @@ class _ListedOrder(NamedTuple):
     order: Order
     number: int
     when: str = ""
+
+
+def _count_met(known: View, seat: SeatNumber) -> int:
+    """How many cards standing orders of ``seat`` may bring before its script goes on, as the offers of others stand.
+
+    Each is compared with those of others once a turn, behind the roll and the robber of a 7.
+    """
+    if known.stage is Stage.TURN:
+        return 0
+    orders = [item.order for item in known.standing if item.order.kind in _DEALS]
+    deals = [read_terms(known.table, cast("JsonObject", order.value)) for order in orders]
+    return sum(
+        max(terms.get % COUNT, *(offer.give % COUNT for offer in list_wanted(known, seat, terms)), 0) for terms in deals
+    )
 
 
 def _join(outer: str, inner: str) -> str:
@@ -138,8 +164,10 @@ class ScriptRehearsal:
         self.sure = is_deciding(self.state, seat) and (proposal is None or proposal.seat != seat)
         self._developments = self.state.developments(seat)
         """Those that the seat has seen: what it buys in the rehearsal is a stand-in."""
-        offers = any(offer.seat == seat for offer in known.book.offers)
-        self._gains: int | None = 0 if self.sure and not offers else None
+        self._seven = seat == known.mover and known.stage in (Stage.DISCARD, Stage.ROBBER)
+        """Whether the robber of a 7, or of a knight, is still to be moved from where it stands."""
+        waits = self._seven and self.state.stage is Stage.DISCARD and not self.sure
+        self._gains: int | None = _count_met(known, seat) + waits if self.sure or waits else None
         """How many cards may have come that are not in the hand of ``state``; None for any number."""
         if not is_deciding(self.state, seat) or self.state.stage is Stage.INTERLUDE:
             self.sure = False
@@ -169,6 +197,8 @@ class ScriptRehearsal:
                 done = tried.outlook is OrderOutlook.DONE
                 self.fates[str(number)] = done or self.fates.get(str(number), False)
                 yield tried._replace(later=is_ended, when=when)
+                robs = order.kind == "robber" and tried.outlook in (OrderOutlook.DONE, OrderOutlook.OPEN)
+                self._seven = self._seven and not robs and order.kind not in (END, "knight")
             is_ended = is_ended or (order.kind == END and order.condition is None and order is orders[number - 1])
             listed[place:place] = [_ListedOrder(part, number, _join(when, asked)) for asked, part in inner]
 
@@ -196,7 +226,7 @@ class ScriptRehearsal:
 
     def _lose_track(self) -> None:
         robs = self.state.stage in (Stage.DISCARD, Stage.ROBBER) and self.state.mover == self.seat
-        self._gain(1 if robs else None)
+        self._gain(1 if robs and self.state.dice else None)
         self.sure = False
         self.state = imagine_turn(self.state, self.seat)
 
@@ -236,9 +266,12 @@ class ScriptRehearsal:
     def _try_order(self, order: Order) -> OrderChoice:
         if order.kind not in FORMS:
             return self._try_trade(order)
-        tried = list(try_alternatives(self.state, self.seat, order))
+        seven = self._seven and order.kind == "robber"
+        state = put(self.state, STAGE, Stage.ROBBER) if seven and not self.sure else self.state
+        tried = list(try_alternatives(state, self.seat, order))
         refusals = tuple(None if isinstance(way, Way) else self._hide_stand_ins(way) for _, way in tried)
         choice = OrderChoice(order, OrderOutlook.REFUSED, refusals=refusals, sure=self.sure, gains=self._gains)
+        choice = choice._replace(lasting=LASTING_AFTER_SEVEN) if seven else choice
         found = next(((words, way) for words, way in tried if isinstance(way, Way)), None)
         if found is not None:
             words, way = found
@@ -247,7 +280,7 @@ class ScriptRehearsal:
                 return choice._replace(outlook=OrderOutlook.DONE, words=words, draws=self._take(way.steps))
             if self.supposing and self.state.turn == 0:
                 self._take(way.steps)
-        if not choice.hopeless and order.kind not in _FOR_PRICES:
+        if not choice.hopeless and order.kind not in _FOR_PRICES and not seven:  # its card was reckoned with before
             self._gain(1 if order.kind in _AIMED else None)
         return choice
 
@@ -264,7 +297,8 @@ class ScriptRehearsal:
     def _try_trade(self, order: Order) -> OrderChoice:
         """A trade that the hand cannot pay is refused; whether another one is made is for the others to say."""
         hand = self.hand
-        prices = self._list_prices(order)
+        deals = self._list_deals(order)
+        prices = [price for price, _ in deals]
         if prices and not any(covers(hand, price) for price in prices):
             words = quote_order(order)
             refusals = []
@@ -276,28 +310,22 @@ class ScriptRehearsal:
             return OrderChoice(order, OrderOutlook.REFUSED, refusals=tuple(kept), sure=self.sure, gains=self._gains)
         alone = self.sure
         self.sure = False
-        self._gain(self._count_most(order) if prices else None)
+        limits = [one.limit for one in read_proposed(self.state.table, order.value)] if order.kind == PROPOSE else []
+        is_open = not deals or any(limit is not None for limit in limits)  # a counter-offer may bring more
+        self._gain(None if is_open else max(brings % COUNT for _, brings in deals))
         return OrderChoice(order, OrderOutlook.OPEN, sure=alone)
 
-    def _count_most(self, order: Order) -> int | None:
-        """How many cards a proposal brings at most; None where a counter-offer may bring more, and for other trades."""
-        if order.kind != PROPOSE:
-            return None
-        proposed = list(read_proposed(self.state.table, order.value))
-        return (
-            None if any(one.limit is not None for one in proposed) else max(one.trade.get % COUNT for one in proposed)
-        )
-
-    def _list_prices(self, order: Order) -> Sequence[Bundle]:
-        """What a trade may cost, one of these; nothing where nothing tells it."""
+    def _list_deals(self, order: Order) -> Sequence[tuple[Bundle, Bundle]]:
+        """What a trade may cost and bring, one of these as offers stand; nothing where nothing tells it."""
         try:
             if order.kind == PROPOSE:
-                return [proposed.trade.give for proposed in read_proposed(self.state.table, order.value)]
+                trades = [proposed.trade for proposed in read_proposed(self.state.table, order.value)]
+                return [(trade.give, trade.get) for trade in trades]
             known = see_state(self.state, self.book, self.state.table.seats[self.seat])
             offers = (
                 list_wanted(known, self.seat, read_wanted(known.table, order.value)) if order.kind == "take" else ()
             )
-            return [offer.get for offer in offers]
+            return [(offer.get, offer.give) for offer in offers]
         except OrderTextError:
             return ()
 
