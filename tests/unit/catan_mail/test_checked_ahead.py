@@ -80,3 +80,29 @@ def test_no_discard_moves_the_robber_or_brings_more_than_its_one_card(orders: st
     players = {"amira": amira, "bilal": {"settlements": [23], "hand": {"wool": 8}, "owes": 4}}
     mail = Mail(lay_out(players, stage="discard", dice=7, robber="F", options={"discard": "ask"}))
     assert [code for _, code in mail.complaints("amira", orders)] == said
+
+
+KNIGHT = {"settlements": [12], "hand": {"ore": 2}, "cards": {"knight": 1}}
+
+
+@pytest.mark.parametrize(
+    ("orders", "facts", "said"),
+    [
+        ("- knight: play\n- roll: dice", {}, ["knight-bare"]),
+        ("- knight: play\n- roll: dice\n- end: turn", {}, ["knight-bare"]),
+        ("- knight: G from bilal\n- roll: dice", {}, []),
+        ("- knight: play\n- robber: G from bilal\n- roll: dice", {}, []),
+        ("- robber: A\n- roll: dice\n- end: turn", {"stage": "robber"}, ["roll-idle"]),
+    ],
+)
+def test_a_knight_that_names_no_hex_stops_the_turn_before_the_roll(orders: str, facts: Any, said: list[str]) -> None:
+    facts = {"stage": "before-roll", "dice": 0, "options": {"preroll": "ask"}, "turn": 5, **facts}
+    mail = Mail(lay_out({"amira": KNIGHT, "bilal": {"settlements": [23], "hand": {"wool": 1}}}, **facts))
+    judgement = mail.judge("amira", orders)
+    assert [problem.code for problem in judgement.problems] == said
+    assert not any("when your turn begins" in describe(problem, SENTENCES) for problem in judgement.problems)
+    assert "roll dice: not needed, since the dice are rolled for you" in mail.forecast("amira", orders)
+    mail.send("amira", orders)
+    mail.run((3, 5))
+    assert (mail.missing == ["amira"]) == ("knight-bare" in said or "end" not in orders)
+    assert not any("roll dice" in silence for silence in mail.announcements("amira"))

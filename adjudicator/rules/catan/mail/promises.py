@@ -23,7 +23,7 @@ from adjudicator.rules.catan.mail.choosing import (
     find_discard,
     find_standing,
 )
-from adjudicator.rules.catan.mail.conditions import find_roll, find_stage, will_end
+from adjudicator.rules.catan.mail.conditions import find_roll, find_stage, may_roll, will_end
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import join_cards, write_cards_text
@@ -98,7 +98,8 @@ def _say_discards(known: View, seat: SeatNumber, agenda: Agenda) -> str:
 def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds, *, by_round: bool) -> str:
     """What a turn consists of, in its order: what was sent, what is forced, fallback orders."""
     filed = (*agenda.answers, *list_due(agenda.items))
-    sent = [item for item in filed if item.order.kind not in outside]
+    idle = {*outside, *(() if may_roll(known, seat) else ("roll",))}
+    sent = [item for item in filed if item.order.kind not in idle]
     fallback = _list_fallback(known, seat, agenda, sent, by_round=by_round)
     parts = [_say_forced(known, seat, agenda, fallback)]
     failing = [
@@ -256,6 +257,9 @@ def forecast_orders(known: View, seat: SeatNumber, orders: Sequence[Order], outs
     for number, tried in enumerate(rehearsal.try_orders(orders)):
         chosen = f" (as things stand, {tried.chosen})" if tried.chosen else ""
         outlook = _say_outlook(tried, is_first=number == 0)
+        own_roll = seat == known.mover and not known.dice
+        if own_roll and any(refusal and refusal.code == "rolled-already" for refusal in tried.refusals):
+            outlook = "not needed, since the dice are rolled for you"
         yield f"{tried.when}{tried.words or quote_order(tried.order)}{chosen}: {outlook}"
         paid = tried.order.kind == "discard" and tried.outlook is OrderOutlook.DONE
         if rehearsal.sure or paid:

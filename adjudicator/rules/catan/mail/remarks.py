@@ -8,19 +8,20 @@ from adjudicator.core.order import FULL_STOP, START, Gravity, MoveFile, Order, P
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, BuildRoad, BuildSettlement, MoveRobber
 from adjudicator.rules.catan.cards import RESOURCES, pack
-from adjudicator.rules.catan.legal import apply_action, is_legal
+from adjudicator.rules.catan.legal import apply_action, is_legal, list_legal
 from adjudicator.rules.catan.mail import conditions
 from adjudicator.rules.catan.mail.check_orders import FileSender
-from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, find_way, refuse
+from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, choose_robber, find_way, refuse
 from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant_terms import PROPOSE
-from adjudicator.rules.catan.mail.language.order_text import END, list_alternatives, list_steps
+from adjudicator.rules.catan.mail.language.order_text import END, PLAY, list_alternatives, list_steps, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.language.spelling import spell
 from adjudicator.rules.catan.mail.plans import SOFT, Way, read_line
 from adjudicator.rules.catan.mail.proposals import AGAIN, find_missing, has_windows, list_overruled, list_values
 from adjudicator.rules.catan.mail.reasons import explain_robber
 from adjudicator.rules.catan.mail.rehearsal import put
-from adjudicator.rules.catan.mail.script import list_all, mentions
+from adjudicator.rules.catan.mail.script import list_all, list_due_orders, mentions
 from adjudicator.rules.catan.mail.wording import find_residents
 from adjudicator.rules.catan.order_of_play import count_to_place, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State, Table
@@ -54,6 +55,7 @@ def remark_on_file(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
     yield from _remark_on_idle(sender, file.orders)
     if sender.known.turn and sender.known.stage is not Stage.OVER:
         yield from _remark_on_aims(sender, (*file.orders, *(file.standing or ()), *(file.fallback or ())))
+        yield from _remark_on_bare_knights(sender, file)
         filed = [item.order for item in sender.known.standing]
         for orders in (file.orders, file.fallback):
             if orders:
@@ -157,13 +159,39 @@ def _remark_on_idle(sender: FileSender, orders: Sequence[Order]) -> Iterator[Pro
         facts = {"order": quote_order(order)}
         proposed = list_values(order.value) if order.kind == PROPOSE and not windows else ()
         if order.kind == "roll" and not conditions.may_roll(known, sender.seat):
-            yield Problem("roll-idle", Gravity.UNWISE, order.place, facts)
+            yield Problem("roll-idle", Gravity.UNWISE, order.place, {**facts, "when": _say_when_rolled(sender)})
         elif order.kind == "discard" and known.turn and not known.seats[sender.seat].owes:
             yield Problem("discard-idle", Gravity.UNWISE, order.place, {**facts, "then": then})
         if any(terms.get("ask") == AGAIN for terms in proposed):
             yield Problem("nobody-asked", Gravity.UNWISE, order.place, facts)
         elif any("up-to" in terms for terms in proposed):
             yield Problem("nobody-counters", Gravity.UNWISE, order.place, facts)
+
+
+def _say_when_rolled(sender: FileSender) -> str:
+    """When the dice are rolled that wait for no word of the sender."""
+    known = sender.known
+    if known.by_round or dict(known.table.options)["preroll"] != "ask":
+        return "in this game the dice are rolled for you when your turn begins"
+    return "the dice have been rolled" if known.dice else "after your card the dice are rolled for you"
+
+
+def _remark_on_bare_knights(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
+    """A knight that is played without a word of where the robber goes: the turn stops there, but not in a round."""
+    known, seat = sender.known, sender.seat
+    standing = [item.order for item in known.standing] if file.standing is None else file.standing
+    if known.by_round or any(order.kind == "robber" for order in standing):
+        return
+    due = list(list_all(list_due_orders(file.orders)))
+    legal = list_legal(put(imagine_turn(as_state(known), seat), STAGE, Stage.ROBBER), seat)
+    robbing = [action for action in legal if isinstance(action, MoveRobber) and action.victim is not None]
+    for number, order in enumerate(due):
+        is_bare = order.kind == "knight" and all(spell("knight", text) == PLAY for text in list_alternatives(order))
+        if is_bare and not any(later.kind == "robber" for later in due[number:]):
+            ((_, aim),) = write_action(known.table, choose_robber(known, seat, robbing or legal)).items()
+            yield Problem(
+                "knight-bare", Gravity.UNWISE, order.place, {"order": quote_order(order), "example": str(aim)}
+            )
 
 
 def _remark_on_answers(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:

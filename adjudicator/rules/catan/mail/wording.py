@@ -103,6 +103,9 @@ NOT_LEGAL: Mapping[str, str] = {
 TAKE_BACK = "the list again with only the orders that are to stay; [] in its place, as in '{key}: []', deletes them all"
 """What to write instead of an order that is to take another one back."""
 
+COUNTS_ALONE = "nothing for it: a victory point card is not played; it counts from the moment you have it"
+"""What to write instead of playing one."""
+
 SENTENCES: Mapping[str, str] = {
     **UNREADABLE,
     **NOT_LEGAL,
@@ -140,6 +143,8 @@ SENTENCES: Mapping[str, str] = {
     "no-such-terms": "{order}: these terms are not waiting for your answer{legal}",
     "offer-over": "{order}: table turn {turn} has begun, so this is over already",
     "robber-missing": "your dice show a 7: move the robber, for example '{example}', or {else}",
+    "knight-bare": "{order}: this does not say where the robber goes, so your turn stops there and you are asked; "
+    "write for example 'knight: {example}'",
     "end-missing": "these orders have no 'end: turn': your turn goes on after them, and play waits for you",
     "end-in-doubt": "{order}: nothing ends your turn unless its condition is met, and play waits for you; add "
     "'end: turn' as the last line",
@@ -148,7 +153,7 @@ SENTENCES: Mapping[str, str] = {
     "round-open": "these orders reach no 'end: turn', so they do not answer this round yet, and play waits for you",
     "rolled-other": "{order}: your dice show {roll}, so its condition cannot be met",
     "robber-idle": "{order}: your dice show {roll}, and the robber moves only after a 7",
-    "roll-idle": "{order}: in this game the dice are rolled for you when your turn begins; leave this out",
+    "roll-idle": "{order}: {when}; leave this out",
     "discard-idle": "{order}: you owe no cards, and only a 7 makes anybody discard; {then}",
     "nobody-asked": "{order}: nobody is asked in this game, so only standing orders can take it",
     "nobody-counters": "{order}: nobody is asked in this game, so nobody can make you a counter-offer; leave out "
