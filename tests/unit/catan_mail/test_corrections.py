@@ -239,6 +239,8 @@ def test_a_settlement_of_the_set_up_comes_with_its_road() -> None:
         ("upgrade: 2", "", "turn"),  # she has no settlement there
         ("if have 1 grain: buy dev card", "buy: card\n  if: {have: 1 grain}", "turn"),
         ("if have 1 grain: buy road", "", "turn"),
+        ("propose: {give: [ore], get: 2 wool}", "propose: {give: ore, get: 2 wool}", "turn"),
+        ("propose: {give: [ore, grain], get: 2 wool}", "", "turn"),
     ],
 )
 def test_few_words_that_can_mean_one_line_alone_are_corrected(order: str, corrected: str, stage: str) -> None:
@@ -250,6 +252,9 @@ def test_few_words_that_can_mean_one_line_alone_are_corrected(order: str, correc
     [
         *((said, "accept: amira") for said in (": accept", ":\n- accept", ":\n- yes")),
         *((said, "refuse: amira") for said in (": refuse", ":\n- refuse", ":\n- no", ":\n- no thanks")),
+        *((said, "refuse: amira") for said in (":\n- reject: amira", ":\n- no: amira", ":\n- decline amira")),
+        (":\n- yes: amira", "accept: amira"),
+        (":\n- reject: chadi", ""),
         (":\n- pass", ""),
     ],
 )
@@ -323,3 +328,20 @@ def test_an_order_that_is_right_but_for_its_list_is_not_said_to_be_unreadable(li
 def test_as_an_example_of_alternative_places_something_is_shown_that_is_one() -> None:
     told, _ = answer("- place: best\n- place: best\n- place: best", stage="settlement")
     assert told[0].endswith("such as 'place: [12 12-13, best]'")
+
+
+@pytest.mark.parametrize(
+    ("orders", "instead"),
+    [
+        ("- {road: [21-22, 20-31], end: turn}", "'road: [21-22, 20-31]' and below it '- end: turn'"),
+        ("- road: [21-22, 20-31]\n  bank: [ore for wool, ore for brick]", "'- bank: [ore for wool, ore for brick]'"),
+        ("- {plenty: [wool, ore], end: turn}", "'plenty: wool, ore' and below it '- end: turn'"),
+        ("- victory point: play", "a victory point card is not played; it counts from the moment you have it"),
+        ("- play victory point card", "a victory point card is not played; it counts from the moment you have it"),
+        ("- wait: 1", "for example 'end: turn'"),
+    ],
+)
+def test_a_choice_stays_one_and_nobody_is_told_to_do_what_has_nothing_to_do_with_it(orders: str, instead: str) -> None:
+    told, corrected = answer(orders)
+    assert [said.endswith(instead) for said in told] == [True]
+    assert not corrected

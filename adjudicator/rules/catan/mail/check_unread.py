@@ -49,11 +49,15 @@ from adjudicator.rules.catan.mail.language.trade_sides import hold_sides
 from adjudicator.rules.catan.mail.language.vocabulary import WHOM, list_items
 from adjudicator.rules.catan.mail.plans import BUILD, SOFT
 from adjudicator.rules.catan.mail.proposals import ANSWERS, COUNTER
-from adjudicator.rules.catan.mail.wording import TAKE_BACK, give_example
+from adjudicator.rules.catan.mail.wording import COUNTS_ALONE, TAKE_BACK, give_example
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.views.known import as_state
 
 _ROLL = "roll: dice"
+_VICTORY = re.compile(
+    r"(?=.*\b(?:victory|vp)\b)(?:(?:play|use|show|reveal|my|an?|the|victory|points?|vp|cards?|1)\b[\s:_-]*)+"
+)
+"""A card that counts by itself, and the words around it."""
 _SIDES = (GIVES | GETS | {"to", *(limit for limits in LIMITS.values() for limit in limits)}) - {"my"}
 """The keys of terms."""
 _TRIES = tuple(f"{word} " for word in SOFT)
@@ -131,7 +135,13 @@ def _is_told(item: JsonObject) -> bool:
 
 
 def _answer_spelling(sender: FileSender, unread: Order, item: JsonObject, *, standing: bool) -> Problem | None:
-    """The one problem with an order with keys, or its condition, of which nothing but the spelling is wrong."""
+    """The one problem with an order with keys, or its condition, of which nothing but the spelling is wrong.
+
+    So it is told of a card that nobody plays, too.
+    """
+    said = say_item(unread.value)
+    if _VICTORY.fullmatch(said.lower()):
+        return Problem(UNREAD_MEANT, Gravity.INVALID, unread.place, {"order": shorten(said), "instead": COUNTS_ALONE})
     written = [key for key in item if key not in ("if", ELSE)]
     place = next((place for place in unread.places if place != unread.place), unread.place)
     # a condition of the right form is looked at once the rest can be read
@@ -147,7 +157,7 @@ def _answer_spelling(sender: FileSender, unread: Order, item: JsonObject, *, sta
     kind = written[0] if written[0] in names else find_near(written[0], names, SURE)
     is_misspelt = isinstance(unread.value, Mapping) and kind not in unread.value
     line = respell_order(sender.known, kind, value, is_mended=is_misspelt) if kind else ""
-    facts = {"order": shorten(say_item(unread.value)), "instead": f"'{line}'", CORRECTION: f"- {line}"}
+    facts = {"order": shorten(said), "instead": f"'{line}'", CORRECTION: f"- {line}"}
     here = min([*unread.places, unread.place], key=lambda place: place.line != unread.place.line)
     return Problem(UNREAD_MEANT, Gravity.INVALID, here, facts) if line else None
 

@@ -47,7 +47,7 @@ _MYSELF = re.compile(r"(?<!\bto )(?<!\bon )(?<!\bat )(?<!\bhex )(?<!\brobber )\b
 _ODER = re.compile(r"\boder\b", re.IGNORECASE)
 _END = re.compile(
     r"(?=.*(?:end|pass|done|fini|stop|turn|over|next|noth|skip|wait))"
-    r"(?:(?:my|the|end|pass|done|finish(?:ed)?|stop|turn|that's|all|over|next|player|of|it|nothing|skip|wait|true|yes)[\s:.!_]*)+"
+    r"(?:(?:my|the|end|pass|done|finish(?:ed)?|stop|turn|that's|all|over|next|player|of|it|nothing|skip|wait|true|yes|[01])[\s:.!_]*)+"
 )
 _YES = re.compile(r"(?:yes|ok|okay|deal|agreed|accept|fine|sure|true)\b.*")
 _NO = re.compile(r"(?:no|nope|never|decline|reject|refuse|false)\b.*")
@@ -230,6 +230,10 @@ def _mend_entry(known: View, seat: SeatNumber, key: str, value: JsonValue, *, st
     mend = None if standing and key == "discard" else _MENDERS.get(key.lower())
     if mend is not None:
         return mend(known, seat, value)
+    if key in FORMS and key != "plenty" and isinstance(value, list | tuple) and len(value) > 1:
+        texts = [say_item(text) for text in value]
+        if all(nearest.is_read(known.table, key, text) for text in texts):  # a choice stays one
+            return [nearest.write_line(key, [spell_order(key, text) for text in texts])]
     if key in FORMS and isinstance(value, Mapping) and has_text(value):
         text = str(write_text({word: ", ".join(map(str, list_items(said))) for word, said in value.items()}))
         return [f"{key}: {text}"] if nearest.is_read(known.table, key, text) else []
@@ -292,8 +296,7 @@ def mend_value(known: View, seat: SeatNumber, kind: str, text: str, *, standing:
 
 def _mend_value(known: View, seat: SeatNumber, kind: str, said: str, *, standing: bool) -> list[str]:
     text = _ODER.sub("or", said.strip(" !?.;"))
-    lines = phrases.mend_phrase(known, seat, kind, text.lower())
-    if lines:
+    if lines := phrases.mend_phrase(known, seat, kind, text.lower()):
         return lines
     if kind in _MENDERS:
         return _MENDERS[kind](known, seat, text)
@@ -346,10 +349,9 @@ def _guess(known: View, seat: SeatNumber, said: str) -> Iterator[str]:
             rest = f"{text[: match.start()]} {text[match.end() :]}".strip(" :=,-.;")
             if kind == "robber" and phrases.is_robber_idle(known, seat):
                 yield from _write(known, seat, "knight", rest, text) if nearest.may_play_knight(known, seat) else ()
-            else:
-                yield from _write(
-                    known, seat, "trade" if kind == "buy" and likeness.find_cards(rest) else kind, rest, text
-                )
+                return
+            is_trade = kind == "buy" and likeness.find_cards(rest)
+            yield from _write(known, seat, "trade" if is_trade else kind, rest, text)
             return
     yield from _write_bare(known, seat, text)
 
@@ -414,10 +416,8 @@ def _write_value(known: View, seat: SeatNumber, kind: str, rest: str, bare: str)
         if nearest.is_read(known.table, kind, text):
             yield f"{kind}: {spell(kind, text)}"
             return
-    paths, spots = (
-        nearest.PATH.findall(rest),
-        [spot for spot in nearest.SPOT.findall(rest) if int(spot) < INTERSECTIONS],
-    )
+    paths = nearest.PATH.findall(rest)
+    spots = [spot for spot in nearest.SPOT.findall(rest) if int(spot) < INTERSECTIONS]
     if kind == "road" and (chained := list(nearest.list_chained(known, rest))):
         yield from chained
         return

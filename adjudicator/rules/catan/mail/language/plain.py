@@ -15,7 +15,7 @@ from adjudicator.rules.catan.views.known import View
 
 _ANSWERS = {
     ACCEPT: re.compile(r"accept|yes(?: please)?|ok(?:ay)?|agreed|deal"),
-    REFUSE: re.compile(r"refuse|no(?: thanks| thank you)?|nope|decline"),
+    REFUSE: re.compile(r"refuse|no(?: thanks| thank you)?|nope|decline|reject"),
 }
 _WISHED = re.compile(r"(?:i(?:'d| would)? (?:like|want)(?: to)?|i(?:'ll| will)|let me) ")
 _SYNONYMS: Mapping[str, str] = {
@@ -36,9 +36,11 @@ def says_plainly(known: View, seat: SeatNumber, item: JsonValue, line: str) -> b
         return False
     said = " ".join(say_item(item).lower().replace(":", " ").strip(" .!").split())
     asking = find_asking(known, seat)
-    answer = next((kind for kind, words in _ANSWERS.items() if words.fullmatch(said)), "")
+    name = "" if asking is None else known.seats[asking.seat].name
+    word = said.removesuffix(f" {name}")
+    answer = next((kind for kind, words in _ANSWERS.items() if words.fullmatch(word)), "")
     if asking is not None and answer:
-        return not asking.several and line == f"{answer}: {known.seats[asking.seat].name}"
+        return not asking.several and line == f"{answer}: {name}"
     if upgrade := _UPGRADE.fullmatch(said):
         return line == f"city: {int(upgrade[1])}"
     if _SETTLE.fullmatch(said):

@@ -69,6 +69,8 @@ def respell_order(known: View, kind: str, value: JsonValue, *, is_mended: bool =
         together = {key: said for part in value if isinstance(part, Mapping) for key, said in part.items()}
         # one side alone is no proposal: square brackets stand for the others
         is_mended, value = True, together if len(together) == len(value) else value
+    if kind in LIMITS and value != (alone := _write_alone(value)):
+        is_mended, value = True, alone
     keys = {"discard": _WISHES, REFUSE: _REFUSED}.get(kind, _TERMS if kind in LIMITS else frozenset())
     shapes = Mapping | list | str if kind == REFUSE else Mapping | list
     spellings = _list_spellings(known, value, keys) if keys and isinstance(value, shapes) else ()
@@ -76,6 +78,16 @@ def respell_order(known: View, kind: str, value: JsonValue, *, is_mended: bool =
     found = _find_only(_write_out(one, listed) for one in islice(spellings, _MOST) if _is_read(known.table, kind, one))
     is_mended = is_mended or found != _write_out(value, listed)
     return f"{kind}: {write_flow(found)}" if found is not None and is_mended else ""
+
+
+def _write_alone(value: JsonValue) -> JsonValue:
+    """Terms with the cards of a side that are a list of one as they stand in it: ``{give: [ore], get: wool}``."""
+    if isinstance(value, list):
+        return [_write_alone(part) for part in value]
+    if not isinstance(value, Mapping):
+        return value
+    sides = {key: said for key, said in value.items() if key in ("give", "get") and isinstance(said, list)}
+    return {**value, **{key: said[0] for key, said in sides.items() if len(said) == 1}}
 
 
 def respell_condition(known: View, seat: SeatNumber, asked: JsonValue, *, is_mended: bool = False) -> str:
