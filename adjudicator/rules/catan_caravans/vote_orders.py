@@ -316,6 +316,7 @@ def _forecast_votes(known: View, orders: Sequence[Order]) -> Iterator[str]:
     caravans = caravans_of(known.extra)
     positions = caravans.positions if caravans.vote else ()
     negotiating = caravans.vote is not None and caravans.vote.stage is not VoteStage.BID
+    alone = caravans.vote.sole_decider if caravans.vote is not None and negotiating else None
     later = "" if caravans.vote else f" in {_name_next(known)}"
     bids = 0
     for order in orders:
@@ -328,6 +329,8 @@ def _forecast_votes(known: View, orders: Sequence[Order]) -> Iterator[str]:
                 yield f"{quote_vote(order, positions)}: you lay no cards{later}"
                 continue
             yield f"{quote_vote(order, positions)}: laid when it is your turn to lay{later}{above}"
+        elif order.kind in ballots.BALLOTS and alone not in (None, known.reader):
+            yield f"{quote_vote(order, positions)}: nothing comes of it, since {known.seats[alone].name} decides alone"
         elif order.kind in ballots.BALLOTS and negotiating:
             yield f"{quote_vote(order, positions)}: takes the place of what you preferred when you laid your cards"
         elif order.kind in ballots.BALLOTS:

@@ -64,10 +64,20 @@ def test_a_file_that_only_votes_has_a_forecast() -> None:
         "prefer R1 10-11: counts in the next vote if you lay cards or the choice falls to you",
     ]
     assert voting({"bilal": "1 wool"}).forecast("bilal", "- bid: 0")[0] == "bid nothing: you lay no cards"
-    mail = table(vote={"bids": {"amira": "2 wool", "bilal": "1 wool", "chadi": "none"}}, options=NEGOTIATE)
-    assert mail.forecast("bilal", "- agree: amira")[0] == (
-        "agree with amira: takes the place of what you preferred when you laid your cards"
-    )
+
+
+@pytest.mark.parametrize(
+    ("laid", "voter", "outlook"),
+    [
+        ("1 wool", "bilal", "takes the place of what you preferred when you laid your cards"),
+        ("2 wool", "bilal", "nothing comes of it, since amira decides alone"),
+        ("2 wool", "amira", "takes the place of what you preferred when you laid your cards"),
+    ],
+)
+def test_what_is_preferred_counts_unless_somebody_else_decides_alone(laid: str, voter: str, outlook: str) -> None:
+    mail = table(vote={"bids": {"amira": laid, "bilal": "1 wool", "chadi": "none"}}, options=NEGOTIATE)
+    other = "bilal" if voter == "amira" else "amira"
+    assert mail.forecast(voter, f"- agree: {other}")[0] == f"agree with {other}: {outlook}"
 
 
 def test_a_refused_file_is_told_that_it_has_no_bid_only_where_none_is_on_file() -> None:
