@@ -230,6 +230,20 @@ def test_the_biggest_swing_is_the_table_turn_that_moved_most_from_one_seat_to_an
         assert [line for line in tell_records(known, points, "-011") if "swing" in line] == told
 
 
+@pytest.mark.parametrize(
+    ("produced", "missed", "expected", "told"),
+    [(29, 0, 31.5, "-3"), (30, 0, 30.5, "0"), (31, 1, 30.5, "+2 (the robber blocked 1)"), (29, 0, 31.4, "-2")],
+)
+def test_the_luck_of_the_dice_is_what_the_table_shows(produced: int, missed: int, expected: float, told: str) -> None:
+    known = CATAN.views.see(list(play(CATAN, 3, 1))[-1].after, {}, Onlooker.PUBLIC)
+    course = read_course(known.table, as_state(known).cells)
+    first = course.seats[0]._replace(produced=produced, missed=missed, expected=expected)
+    course = course._replace(seats=[first, *course.seats[1:]])
+    race = [Series(name, seat.points) for name, seat in zip(known.table.seats, course.seats, strict=True)]
+    (line,) = [said for said in tell_ending(known, course, race).records if said.startswith("Luck of the dice")]
+    assert f": {known.table.seats[0]} {told};" in line
+
+
 @pytest.mark.parametrize("number", range(3, 7))
 def test_the_longest_caravan_is_on_record(number: int) -> None:
     state = list(play(CARAVANS, 3, number))[-1].after

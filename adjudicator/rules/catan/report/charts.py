@@ -271,7 +271,7 @@ def _list_changes(held: Sequence[SeatNumber | None]) -> Iterator[tuple[int, Seat
 
 def _tell_luck(names: Sequence[str], course: GameCourse) -> Iterator[str]:
     for name, seat in zip(names, course.seats, strict=True):
-        luck = round(seat.produced + seat.missed - seat.expected)
+        luck = seat.produced + seat.missed - round(seat.expected)  # as the table of the page has it
         kept = f" (the robber blocked {seat.missed})" if seat.missed else ""
         yield f"{name} {f'{luck:+}' if luck else 0}{kept}"
 
