@@ -232,6 +232,9 @@ class OrderLanguage(Protocol[K, A]):
     def is_over(self, known: K, seat: Seat, order: Order) -> bool:
         """Whether ``order`` on file of ``seat`` is for a part of the game that is over, and so can never act again."""
 
+    def list_standing(self, agenda: Agenda) -> Sequence[Order]:
+        """The standing orders of ``agenda``, in its order, as far as they may still act."""
+
     def number(self, agenda: Agenda) -> Sequence[int]:
         """The numbers of the items of ``agenda``, once the turn has begun, where orders ask for each other by number.
 

@@ -344,11 +344,11 @@ def _say_staying(
     """The standing and fallback orders that stay on file, of which ``file``, if it counts, does not speak."""
     agenda, _ = orders.begin_turn(known, seat, after)
     for name, listed, held in (
-        ("standing", file and file.standing, agenda.standing),
-        ("fallback", file and file.fallback, agenda.fallback),
+        ("standing", file and file.standing, orders.list_standing(agenda)),
+        ("fallback", file and file.fallback, [item.order for item in agenda.fallback]),
     ):
         if held and listed is None:
-            yield f"Your {name} orders stay as they are: {'; '.join(orders.quote(item.order) for item in held)}."
+            yield f"Your {name} orders stay as they are: {'; '.join(map(orders.quote, held))}."
 
 
 def _say_numbered(orders: OrderLanguage[K, Any], agenda: Agenda) -> list[str]:

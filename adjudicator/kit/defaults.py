@@ -115,6 +115,10 @@ class PlainOrders(Generic[K, A]):
         """Every order may still act."""
         return False
 
+    def list_standing(self, agenda: Agenda) -> Sequence[Order]:
+        """As they were sent."""
+        return [item.order for item in agenda.standing]
+
     def number(self, agenda: Agenda) -> Sequence[int]:
         """No order asks for another one by number, so each is called by its place."""
         return range(1, len(agenda.items) + 1)

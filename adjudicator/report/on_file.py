@@ -65,7 +65,7 @@ def list_on_file(context: ReportContext, known: object, name: str) -> Iterator[O
         list(_list_changes(game, agenda.standing, before.standing, short)) if changed else [] for short in (_SHORT, 0)
     )
     if agenda.standing or changes:
-        orders = _quote(game, agenda.standing)
+        orders = [game.orders.quote(order) for order in game.orders.list_standing(agenda)]
         few = len(orders) <= _FEW and all(len(words) <= _SHORT for words in orders)
         brief = "" if few else _count_kinds(item.order.kind for item in agenda.standing)
         if few and not before.standing:

@@ -161,7 +161,7 @@ class Mail:
 
     def standing(self, seat: str) -> list[str]:
         """The standing orders of the seat as its report lists them."""
-        return [self.game.orders.quote(item.order) for item in self.taken_up()[seat].standing]
+        return [self.game.orders.quote(order) for order in self.game.orders.list_standing(self.taken_up()[seat])]
 
     def forecast(self, seat: str, orders: str, **lists: Any) -> Sequence[str]:
         judgement = self.judge(seat, orders, **lists)

@@ -176,6 +176,7 @@ def test_an_offer_counts_as_it_was_carried_out_in_a_later_turn_too() -> None:
         mail.send("amira", "- take: bilal 1")
         mail.run()
         assert [offer.left for offer in mail.see("chadi").book.offers] == [left] * (left > 0)
+        assert mail.standing("bilal") == ["offer 1 wool for 1 ore to anybody, once"] * (left > 0)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Standing orders about trade: offers that everybody sees, wishes that answer proposals, and what is left of them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from adjudicator.core.agenda import Agenda
@@ -21,6 +21,9 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
 )
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import Offer, Proposal, Terms, TradeBook, View
+
+DEALS = ("offer", "want")
+"""Standing orders about trade."""
 
 
 class Deal(NamedTuple):
@@ -125,7 +128,7 @@ def read_book(table: Table, agendas: Mapping[Seat, Agenda], turn: int) -> TradeB
 def take_up_deals(table: Table, seat: SeatNumber, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
     """Number new offers, forget those that are gone, and tell everybody of both."""
     memory = recall(agenda)
-    standing = {name_deal(item.order): item.order for item in find_standing(agenda, "offer", "want")}
+    standing = {name_deal(item.order): item.order for item in find_standing(agenda, *DEALS)}
     if standing.keys() == memory.posted.keys():
         return agenda, ()
     name = table.seats[seat]
@@ -160,11 +163,26 @@ def count_deal(agenda: Agenda, words: str) -> Agenda:
     """``agenda`` after one of its deals was carried out; one that has served its times is on file no more."""
     memory = recall(agenda)
     posted = {**memory.posted, words: memory.posted[words]._replace(done=memory.posted[words].done + 1)}
-    alike = [item for item in find_standing(agenda, "offer", "want") if name_deal(item.order) == words]
+    alike = [item for item in find_standing(agenda, *DEALS) if name_deal(item.order) == words]
     if any(cast("JsonObject", item.order.value).get("times") == posted[words].done for item in alike):
         del posted[words]
         agenda = agenda._replace(standing=tuple(item for item in agenda.standing if item not in alike))
     return remember(agenda, memory._replace(posted=posted))
+
+
+def list_left(agenda: Agenda) -> Sequence[Order]:
+    """The standing orders of ``agenda``, those about trade with how often they may still be carried out."""
+    memory = recall(agenda)
+    return [_count_left(item.order, memory.posted) for item in agenda.standing]
+
+
+def _count_left(order: Order, posted: Mapping[str, StandingTrade]) -> Order:
+    done = posted[name].done if posted and order.kind in DEALS and (name := name_deal(order)) in posted else 0
+    if not done:
+        return order
+    value = cast("JsonObject", order.value)
+    left = {"times": cast("int", value["times"]) - done} if "times" in value else {}
+    return order._replace(value={**value, **left})
 
 
 ANYBODY, LEADER = "any", "leader"
@@ -190,7 +208,7 @@ def _list_fitting(
     known: View, seat: SeatNumber, agenda: Agenda, proposer: SeatNumber, terms: Terms, *, fresh: bool = False
 ) -> Iterator[Deal]:
     """The offers of ``seat`` that the terms fit, then its wishes."""
-    for kind in ("offer", "want"):
+    for kind in DEALS:
         for deal in list_deals(known.table, agenda, kind, known.turn, fresh=fresh):
             if deal.fits(known, seat, proposer, terms):
                 yield deal

@@ -28,7 +28,7 @@ from adjudicator.rules.catan.mail.language.order_text import END, FORMS, write_a
 from adjudicator.rules.catan.mail.language.order_words import list_order_words
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
-from adjudicator.rules.catan.mail.offers import take_up_deals
+from adjudicator.rules.catan.mail.offers import list_left, take_up_deals
 from adjudicator.rules.catan.mail.promises import announce_silence, forecast_answers, forecast_orders, list_promises
 from adjudicator.rules.catan.mail.proposals import ANSWERS, find_sample, is_certain
 from adjudicator.rules.catan.mail.script import Kinds, leave_out_replaced
@@ -156,6 +156,10 @@ class CatanOrders(PlainOrders[View, Action]):
             return ()
         takes = ({"take": f"{known.seats[o.seat].name} {o.number}"} for o in known.book.offers if may_take(o, number))
         return ({"propose": find_sample(known.seats[number].hand or 0)}, *takes)
+
+    def list_standing(self, agenda: Agenda) -> Sequence[Order]:
+        """Offers and wishes with how often they may still be taken."""
+        return list_left(agenda)
 
     def number(self, agenda: Agenda) -> Sequence[int]:
         """As conditions count them."""

@@ -21,6 +21,7 @@ from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS
 from adjudicator.rules.catan.mail.language.quoting import quote_condition, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import Facts, OrderTextError, read_terms, write_cards_text
+from adjudicator.rules.catan.mail.offers import DEALS
 from adjudicator.rules.catan.mail.plans import Way
 from adjudicator.rules.catan.mail.proposals import read_proposed
 from adjudicator.rules.catan.mail.reasons import BANK_RATE, CANNOT_PAY, LASTING, LASTING_AFTER_SEVEN, NOT_YOUR_CARDS
@@ -33,7 +34,6 @@ from adjudicator.rules.catan.views.known import EMPTY_BOOK, View, as_state, see_
 
 PROPOSE = "propose"
 _AIMED = ("robber", "knight")
-_DEALS = ("offer", "want")
 _UNPAID = (BANK_RATE, CANNOT_PAY, NOT_YOUR_CARDS)
 """Reasons that say how many cards are missing."""
 _FOR_PRICES = ("settlement", "city", "road", "buy", "build", "discard")
@@ -132,7 +132,7 @@ def _count_met(known: View, seat: SeatNumber) -> int:
     """
     if known.stage is Stage.TURN:
         return 0
-    orders = [item.order for item in known.standing if item.order.kind in _DEALS]
+    orders = [item.order for item in known.standing if item.order.kind in DEALS]
     deals = [read_terms(known.table, cast("JsonObject", order.value)) for order in orders]
     return sum(
         max(terms.get % COUNT, *(offer.give % COUNT for offer in list_wanted(known, seat, terms)), 0) for terms in deals
