@@ -98,7 +98,8 @@ def _say_discards(known: View, seat: SeatNumber, agenda: Agenda) -> str:
 def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds, *, by_round: bool) -> str:
     """What a turn consists of, in its order: what was sent, what is forced, fallback orders."""
     filed = (*agenda.answers, *list_due(agenda.items))
-    idle = {*outside, *(() if may_roll(known, seat) else ("roll",))}
+    rolls_alone = seat == known.mover and not known.dice and not may_roll(known, seat)  # behind a card
+    idle = {*outside, "roll"} if rolls_alone else outside
     sent = [item for item in filed if item.order.kind not in idle]
     fallback = _list_fallback(known, seat, agenda, sent, by_round=by_round)
     parts = [_say_forced(known, seat, agenda, fallback)]

@@ -166,6 +166,7 @@ class ScriptRehearsal:
         """Those that the seat has seen: what it buys in the rehearsal is a stand-in."""
         self._seven = seat == known.mover and known.stage in (Stage.DISCARD, Stage.ROBBER)
         """Whether the robber of a 7, or of a knight, is still to be moved from where it stands."""
+        self._offers = any(offer.seat == seat for offer in known.book.offers)
         waits = self._seven and self.state.stage is Stage.DISCARD and not self.sure
         self._gains: int | None = _count_met(known, seat) + waits if self.sure or waits else None
         """How many cards may have come that are not in the hand of ``state``; None for any number."""
@@ -196,7 +197,9 @@ class ScriptRehearsal:
             if tried is not None:
                 done = tried.outlook is OrderOutlook.DONE
                 self.fates[str(number)] = done or self.fates.get(str(number), False)
-                yield tried._replace(later=is_ended, when=when)
+                # who asks for the cards first, and offers some for others, waits for what may come of that
+                gains = None if self._offers and (when or order.condition is not None) else tried.gains
+                yield tried._replace(later=is_ended, when=when, gains=gains)
                 robs = order.kind == "robber" and tried.outlook in (OrderOutlook.DONE, OrderOutlook.OPEN)
                 self._seven = self._seven and not robs and order.kind not in (END, "knight")
             is_ended = is_ended or (order.kind == END and order.condition is None and order is orders[number - 1])
@@ -221,7 +224,7 @@ class ScriptRehearsal:
 
     def distrust(self) -> None:
         """From here on nothing is certain, and any cards may have come."""
-        self.sure = False
+        self.sure = self._seven = False
         self._gains = None
 
     def _lose_track(self) -> None:

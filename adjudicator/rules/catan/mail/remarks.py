@@ -173,7 +173,7 @@ def _say_when_rolled(sender: FileSender) -> str:
     known = sender.known
     if known.by_round or dict(known.table.options)["preroll"] != "ask":
         return "in this game the dice are rolled for you when your turn begins"
-    return "the dice have been rolled" if known.dice else "after your card the dice are rolled for you"
+    return "by then the dice have been rolled"
 
 
 def _remark_on_bare_knights(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
