@@ -96,11 +96,14 @@ class _Fate(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Its first word, which says what it does, or its first choice; nothing where it begins with its condition."""
-        first, others, _ = self.text.partition(" or ")
-        if others and len(first) <= _LONGEST_CHOICE:
-            return f"{first} or ..."
+        """Its first word, which says what it does; nothing for one that begins with its condition."""
         return "" if _CONDITION.match(self.text) else self.text.partition(" ")[0].rstrip(",")
+
+    @property
+    def beginning(self) -> str:
+        """Its first choice, where it has several and that is short; else its kind."""
+        first, others, _ = self.text.partition(" or ")
+        return f"{first} or ..." if others and len(first) <= _LONGEST_CHOICE else self.kind
 
     @property
     def says_sort(self) -> bool:
@@ -205,9 +208,11 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
         return first.write() if len(group) == 1 else f"{named}{_agree(end, many=many)}."
     lines = list(dict.fromkeys(fate.line for fate in group))
     end = _agree(end, many=len(lines) > 1)
-    kinds = _begin(prefix, join_words(list(_name_orders([fate._replace(text=fate.kind) for fate in group]))))
-    if len(kinds) <= most and all(fate.kind for fate in group) and not first.retold:
-        return f"{kinds}{end}."
+    for names in ([fate.beginning for fate in group], [fate.kind for fate in group]):
+        shortened = [fate._replace(text=name) for fate, name in zip(group, names, strict=True)]
+        said = _begin(prefix, join_words(list(_name_orders(shortened))))
+        if len(said) <= most and all(names) and not first.retold:
+            return f"{said}{end}."
     where = f"{'line' if prefix else 'Line'}{'s' if len(lines) > 1 else ''} {join_words(lines)}"
     return f"{prefix.removesuffix(': ')} ({where}){end}." if first.says_sort else f"{prefix}{where}{end}."
 
