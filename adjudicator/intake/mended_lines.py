@@ -28,7 +28,7 @@ from adjudicator.intake.left_out_signs import (
     write_block,
     write_list,
 )
-from adjudicator.intake.movefile import ENVELOPE, IDS, LISTS, ODD_DIGIT, ODD_DIGITS
+from adjudicator.intake.movefile import ENVELOPE, IDS, LISTS, ODD_DIGIT, ODD_DIGITS, ORDER_PARTS
 from adjudicator.intake.reader import ORDER_LISTS
 
 BULLETS: Final = "\u05be\u2010-\u2015\u2212\u2022\u00b7\u2023\u2043\u25aa\u25cf\u30fb*"
@@ -53,6 +53,8 @@ _GLUED_DASH = re.compile(r"( *)-(?=[A-Za-z])")
 _COLONS = re.compile(r"( *(?:- +)?[A-Za-z][\w-]* *:)[ :]*:(?= |$)")
 """A key with more than one colon."""
 _KEY = re.compile(r"( *(?:- +)*)([A-Za-z][\w-]*)( *:)(?! *//)(.*)")
+_INSIDE: Final = {"press": frozenset({"to", "text"}), **dict.fromkeys(ORDER_LISTS, ORDER_PARTS)}
+"""The keys beside the first one of an item, by the list that it stands in."""
 _ID = re.compile(r"( *[\"']?)([A-Za-z][A-Za-z0-9-]*)([\"']?)(?=\s*(?:#|$))")
 _INNER_DASH = re.compile(
     "(?<=[0-9A-Za-z])(?:[\u2010-\u2015\u2212](?=[0-9A-Za-z])|(?<=[0-9]) ?[\u2010-\u2015\u2212] ?(?=[0-9]))"
@@ -196,7 +198,8 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
             outside = spell_outside(line) if section in ORDER_LISTS and item < 0 else None
             kinds += [ChangeKind.KEY] * (outside not in (None, line))
             line = outside or line
-            line = _mend_line(line, kinds, is_item=item >= 0 and measure_indent(line) == item)
+            is_item = item >= 0 and measure_indent(line) == item
+            line = _mend_line(line, kinds, is_item=is_item, section=section)
             line = _mend_whole(line, next_lines, kinds)
             line = _mend_comment(line, kinds) if comment else line
             comment = line.lstrip().startswith("#") and len(line.rstrip()) >= WRAPPED
@@ -313,7 +316,7 @@ def _goes_on(line: str) -> bool:
     return bool(line[:1].isspace() or line.startswith("-") or _BULLET.match(line) or NUMBERED.match(line))
 
 
-def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
+def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool, section: str) -> str:
     """One line that is no prose; a text in it keeps its typography."""
     if line.lstrip().startswith("#"):
         return line
@@ -329,7 +332,7 @@ def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     dashed = _INNER_DASH.sub("-", head)
     if dashed != head:
         kinds.append(ChangeKind.INNER_DASH)
-    spelt = _mend_key(dashed, kinds, is_item=is_item)
+    spelt = _mend_key(dashed, kinds, is_item=is_item, section=section)
     straight = _WHOLE_VALUE.sub(_straighten, spelt + text)
     if is_item and match is None and (_AROUND_WORDS.search(straight) or _SEVERAL.match(straight)):
         # around some words of a value they say nothing, straight ones would break it
@@ -362,7 +365,7 @@ def _mend_whole(line: str, find_next: Callable[[], Iterable[str]], kinds: list[C
     return f"{line[: match.start('value')]} '{quoted}'"
 
 
-def _mend_key(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
+def _mend_key(line: str, kinds: list[ChangeKind], *, is_item: bool, section: str) -> str:
     """A key in lower case with a blank behind its colon, and an id in lower case."""
     match = _KEY.fullmatch(line)
     if not match:
@@ -370,7 +373,8 @@ def _mend_key(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     lead, key, colon, value = match.groups()
     low = key.lower()
     is_left = not lead and low in ENVELOPE
-    if not is_left and not (is_item and lead.strip() == "-"):
+    is_inside = not lead.strip() and bool(lead) and low in _INSIDE.get(section, ())
+    if not (is_left or is_inside) and not (is_item and lead.strip() == "-"):
         return line
     if low != key:
         kinds.append(ChangeKind.KEY)

@@ -223,6 +223,11 @@ def _list_edits(text: str, problems: Sequence[Problem]) -> list[Edit]:
     problems = [one for one in problems if one.place.line <= len(starts) and one.place.line not in twice]
     if any(problem.code == "order-again" for problem in problems):  # of which of them the rest is a part is not certain
         problems = [problem for problem in problems if problem.code != "wrong-type"]
+    # nor whether keys in place of a list are one order or several, where that is asked
+    asked = {
+        p.place.line for p in problems if "instead" in p.facts and not {p.code, *p.facts} & {*_MISSPELT, CORRECTION}
+    }
+    problems = [one for one in problems if one.code != "wrong-type" or one.place.line not in asked]
     spans = dict(_list_spans(text))
     lines = {line for problem in problems if (line := _find_line(text, starts, spans, problem)) is not None}
     begun = {line.begin for line in lines}

@@ -95,6 +95,43 @@ def test_no_condition_of_an_order_in_a_block_is_left_out_of_what_is_offered() ->
 
 
 @pytest.mark.parametrize(
+    ("orders", "asked"),
+    [
+        ("\n  place:\n  - pink C4\n  - pink C5", "'place: [pink C4, pink C5]' for a choice, or '- place: pink C4' and"),
+        (" {place: [pink C4, C5]}", "'place: [pink C4, pink C5]' for a choice, or '- place: pink C4' and below it '-"),
+        ("\n  plase:\n  - place: pink C4\n  - place: pink C5", "for a choice, or '- place: pink C4' and below it"),
+        ("\n  place:\n  - pink C4\n  - pink C5\n  if: {hex: C5, is: empty}", "pink C5', each with its own 'if:'"),
+        ("\n  place:\n  - pink C4 or B4\n  - pink C5", "can be read in two ways"),
+    ],
+)
+def test_places_in_place_of_the_list_of_orders_may_be_several_where_several_are_due(orders: str, asked: str) -> None:
+    text = f"game: g1\nturn: 1\nseat: amira\norders:{orders}\n"
+    assert asked in "\n".join(Mail().complaints("amira", text.partition("amira\n")[2]))
+    assert not answer(text)[1]
+    one_due = Mail(left=1)
+    judgement = one_due.intake.judge(text.encode(), "amira")
+    corrected = write_corrected(text.encode(), judgement, lambda data: one_due.intake.judge(data, "amira"))
+    assert bool(corrected.text), "where one is due they are a choice"
+
+
+@pytest.mark.parametrize(
+    ("leader", "mended"),
+    [
+        ("yelow H5, H6\n  if: {hex H6, is empty}", "[yellow H5, yellow H6]\n  if: {hex: H6, is: empty}"),
+        ("yellow H5, H6", "[yellow H5, yellow H6]"),
+        ("yellow H5, green H6", ""),
+        ("yellow H5 and H6", ""),
+    ],
+)
+def test_places_for_one_leader_are_a_choice(leader: str, mended: str) -> None:
+    mail = Mail(phase="leaders")
+    text = f"game: g1\nturn: 1\nseat: amira\norders:\n- leader: {leader}\n"
+    judgement = mail.intake.judge(text.encode(), "amira")
+    found = write_corrected(text.encode(), judgement, lambda data: mail.intake.judge(data, "amira"))
+    assert found.text.partition("leader: ")[2] == f"{mended}\n" * bool(mended)
+
+
+@pytest.mark.parametrize(
     ("below", "mended"),
     [
         ("fallback: pink D5", "fallback:\n- place: pink D5"),

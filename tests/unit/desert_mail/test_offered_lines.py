@@ -15,7 +15,7 @@ from adjudicator.intake.rewriting import write_corrected
         ("place: pink C4\n    when: {hex: C4, is: empty}", "write 'if:' for 'when:'"),
         ("place: pink C4\n    unless: {hex: C4, is: taken}", "write 'if: {not: {hex: C4, is: taken}}' for 'unless:'"),
         ("place: pink C4\n    unless: it is too late", "write 'if: {not: ...}' for 'unless:'"),
-        ("plase: pink C4\n    If: {hex: C4, is: empty}", "write 'place: pink C4', and 'if:' for 'If:'"),
+        ("plase: pink C4\n    If: {hex: C4, is: empty}", "write 'place: pink C4' beside its 'if:'"),
         ("plase: pink C4\n    if: {hex: C4, is: empty}", "write 'place: pink C4' beside its 'if:'"),
         ("place: pink C4\n    or: pink B4", "write '- place: [pink C4, pink B4]'"),
         ("place: pink C4\n    and: pink B4", "write '- place: pink C4' and below it '- place: pink B4'"),
@@ -31,6 +31,16 @@ from adjudicator.intake.rewriting import write_corrected
             "either: [pink C4 and pink C5, pink B3 and pink B4]",
             "write '- either: [[pink C4, pink C5], [pink B3, pink B4]]'",
         ),
+        *(
+            (f"either: {said}", "write '- either: [[pink C4, pink C5], [pink B3, pink B4]]'")
+            for said in (
+                *("pink C4, pink C5 or pink B3, pink B4", "pink C4 and C5, or else pink B3 and B4"),
+                *("pink C4, pink C5\n    or: pink B3, B4", "\n    - pink C4, pink C5\n    - pink B3, pink B4"),
+                "[[{pink: C4}, {pink: C5}], [{pink: B3}, {pink: B4}]]",
+            )
+        ),
+        ("either: [[{pink: C4}, {pink: C5}]]", "write '- either: [[pink C4, pink C5]]'"),
+        ("either: pink C4, pink C5 or pink B3", "write for example '- place: [pink C4, pink C5, pink B3]'"),
         (
             "either: [pink C4, pink C5]\n    or: [pink B3, pink B4]",
             "write '- either: [[pink C4, pink C5], [pink B3, pink B4]]'",

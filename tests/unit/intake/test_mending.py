@@ -76,6 +76,13 @@ SENT = {
         lambda text: text.replace("game: g", "Game: G").replace("seat: d", "Seat: D").replace("- p", "- P"),
         ["id-spelling", "key-spelling"],
     ),
+    "capitals within an item": (swap("  if", "  If"), ["key-spelling"]),
+    "capitals within a letter": (
+        lambda text: text.replace(
+            '- {to: [chen], text: "West is yours, I keep away"}', "- TO: [chen]\n  Text: 'West is yours, I keep away'"
+        ),
+        ["key-spelling"],
+    ),
     "an id in capitals": (swap("game: g", "game: G"), ["id-spelling"]),
     "tabs": (swap("  if", "\tif"), ["tabs"]),
     "unseen characters": (swap("place: purple", "pl\u200bace: purple"), ["unseen-characters"]),

@@ -16,7 +16,7 @@ from adjudicator.rules.through_the_desert.mail.meant import (
 )
 from adjudicator.rules.through_the_desert.mail.offers import Mender, write_block, write_kinds_apart
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition
-from adjudicator.rules.through_the_desert.written.mending import list_conditions, read_meant
+from adjudicator.rules.through_the_desert.written.mending import list_conditions, may_be_several, read_meant
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, is_certain, say_condition
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
@@ -50,7 +50,8 @@ class UnreadJudge:
         """A line that would work in place of an item that is no order; for a later move with what is wrong with it."""
         is_later = self.prospect.is_later(number, unread)
         due = DECISIONS.get(seat_phase(self.known, self.seat))
-        meant = read_meant(self.known.table, unread, written.KEY_OF[due]) if due else None
+        takes_more = self.prospect.due > 1
+        meant = read_meant(self.known.table, unread, written.KEY_OF[due], takes_more=takes_more) if due else None
         if not is_later and meant and written.comes_later(self.known, self.seat, meant[0]):
             self.prospect.is_lost = True
             too_early = next((reading[0] for reading in meant[1].readings if reading), None)
@@ -62,10 +63,13 @@ class UnreadJudge:
             why = list(self._explain_meant(unread, *meant)) if meant else []
             is_offered = meant is None or self._is_offered(unread, *meant)
             asked = self._say_asked(unread, *meant) if meant else {}
+            several = self._explain_several(unread, *meant) if meant else None
             instead = self.mender.mend(unread, is_later=False)
             self.prospect.is_lost = True
             if wrong := list(explain_conditions(self.known, unread)):
                 yield from (*why, *wrong)
+            elif several:
+                yield several
             elif asked:
                 yield Problem(
                     UNREAD_MEANT, Gravity.INVALID, unread.place, {"order": quoting.quote_choices(unread), **asked}
@@ -124,6 +128,17 @@ class UnreadJudge:
         said = say_condition(self.known.table, order, self.mender.find_offers(order, fault, is_later=False))
         facts = {"instead": str(said["instead"]).removeprefix("; write "), CORRECTION: str(said.get(CORRECTION, ""))}
         return facts if facts[CORRECTION] else {}
+
+    def _explain_several(self, unread: Order, order: Order, fault: written.WordFault) -> Problem | None:
+        """That places listed where orders should be may be several orders; None for anything else."""
+        if (
+            not isinstance(unread.value, Mapping)
+            or not may_be_several(unread)
+            or fault.kind not in {FaultKind.PERHAPS_TWO_ORDERS, FaultKind.TWO_READINGS}
+        ):
+            return None
+        asked = order._replace(condition={"if": True}) if "if" in unread.value else order
+        return explain_fault(self.known.table, asked, fault, self.mender.find_offers(order, fault, is_later=False))
 
     def _is_offered(self, unread: Order, order: Order, fault: written.WordFault) -> bool:
         """Whether the line in place of ``unread`` has anything that was meant by it."""

@@ -87,7 +87,7 @@ class Mender:
         if apart is not None:
             self.prospect.extend_reach(apart.actions)
             return apart.instead
-        order, fault = mending.read_meant(table, unread, due)
+        order, fault = mending.read_meant(table, unread, due, takes_more=self.prospect.due > 1)
         offers = self.find_offers(order, fault, is_later=is_later)
         if is_later:
             self.prospect.extend_reach(action for offer in choose_meant(fault, offers) for action in offer)

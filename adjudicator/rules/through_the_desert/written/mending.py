@@ -44,8 +44,11 @@ _QUESTIONS = frozenset((*OWNED, "is", "all", "any", "not", "supply", "caravan", 
 """Keys of what stands behind ``if``."""
 
 
-def read_meant(table: Table, unread: Order, due: str) -> tuple[Order, WordFault]:
-    """The order that an item was probably meant to be where ``due`` is wanted, and what is wrong with it or it says."""
+def read_meant(table: Table, unread: Order, due: str, *, takes_more: bool = False) -> tuple[Order, WordFault]:
+    """The order that an item was probably meant to be where ``due`` is wanted, and what is wrong with it or it says.
+
+    Where the move ``takes_more`` orders than one, places that are listed in place of orders may be several.
+    """
     guesses = [
         Order(key, value, None, unread.place, (unread.place,)) for key, value in _list_guesses(unread.value, due)
     ]
@@ -55,7 +58,19 @@ def read_meant(table: Table, unread: Order, due: str) -> tuple[Order, WordFault]
     reading = read_order(table, order)
     meant = tuple(alternative.action for alternative in reading.alternatives)
     understood = WordFault(FaultKind.NOT_UNDERSTOOD, "", unread.place, (meant,), meant[0].colour if meant else None)
+    if takes_more and meant and may_be_several(unread):
+        is_plain = isinstance(order.value, list) and len(order.value) == len(meant)
+        kind = FaultKind.PERHAPS_TWO_ORDERS if is_plain else FaultKind.TWO_READINGS
+        understood = understood._replace(kind=kind, readings=(meant,) if is_plain else (meant, meant[:1]))
     return order, reading.faults[0] if reading.faults else understood
+
+
+def may_be_several(unread: Order) -> bool:
+    """Whether ``unread`` stands in place of a list, with a list behind its key: of places, or of orders."""
+    if unread.faults or not isinstance(unread.value, Mapping) or find_either(unread.value):
+        return False
+    listed = [value for key, value in unread.value.items() if find_kind(key) == KEY_OF[ActionKind.CAMEL]]
+    return any(isinstance(value, list) and len(value) > 1 for value in listed)
 
 
 def _says_actions(reading: Reading) -> bool:
@@ -303,15 +318,43 @@ def read_branches(table: Table, unread: Order, key: str) -> EitherGuess:
     """What an item says that has ``either`` as its ``key``."""
     item = unread.value if isinstance(unread.value, Mapping) else {}
     said = [item[key], item["or"]] if "or" in item else item[key]
-    parts = [said] if isinstance(said, str | Mapping) else said
+    parts = _part_text(table, said) if isinstance(said, str) else [said] if isinstance(said, Mapping) else said
     read = [_read_part(table, unread, part) for part in parts] if isinstance(parts, list) else []
     as_choice = tuple(action for choice, _ in read for action in choice)
     as_branches = tuple(branch for _, branch in read)
     lengths = {len(branch) for branch in as_branches}
     return EitherGuess(
         as_choice if read and all(choice for choice, _ in read) else (),
-        as_branches if len(read) > 1 and min(lengths) > 0 and max(lengths) > 1 else (),
+        as_branches if (len(read) > 1 or _is_listed(parts)) and min(lengths) > 0 and max(lengths) > 1 else (),
     )
+
+
+def _is_listed(parts: JsonValue) -> bool:
+    return isinstance(parts, list) and all(isinstance(part, list) for part in parts)
+
+
+_OR = re.compile(r",?\s+or(?:\s+else)?\s+", re.IGNORECASE)
+_JOINED = re.compile(r"(?:\s*[,;&+]|\s+(?:and|then)(?=\s))+\s*", re.IGNORECASE)
+
+
+def _part_text(table: Table, text: str) -> list[JsonValue]:
+    """``text`` as branches where *or* stands between as many places each; in another list it is one choice more."""
+    branches = [_part_steps(table, part) for part in _OR.split(text)]
+    is_even = len(branches) > 1 and len(branches[0]) > 1 and len(set(map(len, branches))) == 1
+    return list(branches) if is_even else [text]
+
+
+def _part_steps(table: Table, text: str) -> list[JsonValue]:
+    """The places that ``text`` joins, each with its colour or that of the one before it; nothing if one has none."""
+    colour = None
+    steps: list[JsonValue] = []
+    for step in _JOINED.split(text.strip()):
+        named = next((number for word in step.split() if (number := read_colour(table, word)) is not None), colour)
+        if named is None or not any(map(read_hex_name, step.split())):
+            return []
+        steps.append(f"{table.colours[named]} {step}" if read_hex_name(step) else step)
+        colour = named
+    return steps
 
 
 def _read_part(table: Table, unread: Order, part: JsonValue) -> tuple[tuple[Action, ...], Branch]:
@@ -322,6 +365,8 @@ def _read_part(table: Table, unread: Order, part: JsonValue) -> tuple[tuple[Acti
             inner = part[place]
             choice, branch = _read_place(table, unread, inner)
             return choice, _read_part(table, unread, inner)[1] if isinstance(inner, list) else branch
+        case str() if len(steps := _part_steps(table, part)) > 1 and " or " not in part:
+            return _read_part(table, unread, steps)
         case [*steps]:
             values = [step[place] if isinstance(step, Mapping) and set(step) == {place} else step for step in steps]
             choices = tuple(_read_place(table, unread, value)[0] for value in values)
@@ -350,7 +395,10 @@ def write_either(table: Table, unread: Order, key: str, meant: EitherGuess, besi
     """What to write for an item whose ``key`` was to be ``either``; empty where it is written as it should."""
     written = unread.value[key] if isinstance(unread.value, Mapping) else None
     lists = [branch for branch in written if isinstance(branch, list)] if isinstance(written, list) else []
-    if key == EITHER and lists == written and len(set(map(len, lists))) == 1:
+    has_keys = any(
+        isinstance(step, Mapping) and find_kind(next(iter(step), "")) is None for one in lists for step in one
+    )
+    if key == EITHER and lists == written and len(set(map(len, lists))) == 1 and not has_keys:
         return spell_conditions(table, unread)
     kept = keep_beside(table, unread, beside)
     lines = [write_line(table, meant.choice)] if meant.choice else []

@@ -126,7 +126,8 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
             # a choice that is not told from orders one after the other would become orders
             is_mixed = fault.kind is FaultKind.TWO_ORDERS and len(fault.readings) == 1 and " or " in words
             facts["instead"] = "" if is_mixed else f"; write {write_apart(table, fault)}"
-            if order.condition and not is_mixed:
+            is_one = bool(_say_one(fault.readings[0]))
+            if order.condition and not (is_mixed or is_one):
                 facts["instead"] = f"{facts['instead']}, each with its own 'if:'"
         case FaultKind.CONDITION:
             facts |= {"word": fault.word, **say_condition(table, order, proposals)}
@@ -249,9 +250,17 @@ def _leaves_out(order: Order, fault: WordFault, line: str) -> bool:
 
 
 def _is_choice(fault: WordFault) -> bool:
-    """Whether what may be two orders is one with a choice, since only one leader is returned."""
+    """Whether what may be two orders is one with a choice, since only one leader of a colour is placed, or returned."""
     actions = [action for reading in fault.readings for action in reading]
-    return fault.kind is FaultKind.PERHAPS_TWO_ORDERS and all(action.kind is ActionKind.RETURN for action in actions)
+    return fault.kind is FaultKind.PERHAPS_TWO_ORDERS and bool(_say_one(actions))
+
+
+def _say_one(actions: Sequence[Action]) -> str:
+    """Why no more than one of ``actions`` can be done; empty where that may be."""
+    if any(action.kind is not ActionKind.LEADER for action in actions):
+        is_return = all(action.kind is ActionKind.RETURN for action in actions)
+        return "as you return only one leader" if is_return else ""
+    return "as you have one leader of each colour" if len({action.colour for action in actions}) == 1 else ""
 
 
 def _list_spots(fault: WordFault) -> list[Hex]:
@@ -304,8 +313,8 @@ def write_apart(table: Table, fault: WordFault, dash: str = "") -> str:
     """One order with a choice, where that may be meant, and orders one after the other."""
     actions = fault.readings[0]
     choice = f"'{dash}{write_line(table, actions)}' for a choice"
-    if actions[0].kind is ActionKind.RETURN:
-        return f"{choice}, as you return only one leader"
+    if only_one := _say_one(actions):
+        return f"{choice}, {only_one}"
     apart = " and below it ".join(f"'- {write_line(table, step)}'" for step in list_steps(fault))
     return apart if fault.kind is FaultKind.TWO_ORDERS else f"{choice}, or {apart}"
 

@@ -142,7 +142,7 @@ def split_order(table: Table, order: Order) -> tuple[Token, ...]:
     silent = SILENT_WORDS | {"leader"} if order.kind != "place" else SILENT_WORDS
     tokens: list[Token] = []
     for number, piece in enumerate(list_pieces(order)):
-        if number:
+        if number and not (tokens and tokens[-1].sign is TokenKind.OR and tokens[-1].word != ","):
             tokens.append(Token(TokenKind.OR, ",", number))
         tokens += _split(table, piece, number, silent)
     return tuple(tokens)
@@ -150,7 +150,7 @@ def split_order(table: Table, order: Order) -> tuple[Token, ...]:
 
 def _split(table: Table, text: str, piece: int, silent: frozenset[str]) -> Iterator[Token]:
     colours = name_colours(table.colours)
-    before: TokenKind | None = None
+    before = TokenKind.OR if piece else None  # which parts it from the item before
     place: set[TokenKind] = set()
     bracket = ""
     for match in _TOKEN.finditer(text):
