@@ -12,7 +12,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from adjudicator.core.act_kinds import DamagedTurn, Rewind
+from adjudicator.core.act_kinds import DamagedTurn, Replace, Rewind, Substitute
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.chance import Mix, Mixes
 from adjudicator.core.charter import Charter
@@ -278,38 +278,54 @@ def tell_offers(
     )
     lines: dict[Seat, Sequence[str]] = {}
     counting: dict[Seat, list[FiledFile]] = {}
+    act = find_offering(acts, record.number + 1)
+    since = act.change.to + 1 if act and isinstance(act.change, Rewind) else record.number + 1
+    new = {
+        one.change.seat
+        for one in select_acts(acts, since, record.number)
+        if isinstance(one.change, Replace | Substitute)
+    }
     for seat, offer in list_offers(shelf, acts, record.number + 1, seats).items():
         if offer.newer:
             lines[seat] = [
-                f"{_name_file(filed, offer.files, intake.turn)} is not used again, because you have sent newer "
-                "orders since; the moderator still has it."
+                f"{_name_file(filed, offer.files, intake.turn, is_new=seat in new)} is not used again, because you "
+                "have sent newer orders since; the moderator still has it."
                 for filed in offer.files
             ]
         else:
             judged = judge_offer(intake, seat, offer, record.circumstances.now)
-            lines[seat] = tell_carried(judged, intake)
+            lines[seat] = tell_carried(judged, intake, is_new=seat in new)
             counting[seat] = [one.filed._replace(receipt=one.receipt) for one in judged if one.accepted]
     agendas = take_up(game, record, read_files(counting))
     return lines, {seat: agendas[seat] for seat, files in counting.items() if files}
 
 
-def _name_file(filed: FiledFile, files: Sequence[FiledFile], turn: int) -> str:
-    """What a file is called where its sender reads of it: by its number where there are several."""
+def name_owner(*, is_new: bool) -> str:
+    """Whose the files of a seat are that were sent before somebody who may be new came to it."""
+    return "The seat's" if is_new else "Your"
+
+
+def _name_file(filed: FiledFile, files: Sequence[FiledFile], turn: int, *, is_new: bool) -> str:
+    """What a file is called where its seat reads of it: by its number where there are several."""
     number = f" no. {number_of(filed)}" if len(files) > 1 else ""
-    return f"Your earlier file{number} for turn {turn}"
+    return f"{name_owner(is_new=is_new)} earlier file{number} for turn {turn}"
 
 
-def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext) -> list[str]:
-    """What became of a seat's files, in sentences for it; several that count again are told of together."""
+def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext, *, is_new: bool = False) -> list[str]:
+    """What became of a seat's files, in sentences for it; several that count again are told of together.
+
+    Where somebody ``is_new`` at the seat the files may be of who had it before.
+    """
     sentences = []
     counting = [one for one in carried if one.accepted]
     if len(counting) > 1:
         numbers = join_words([f"no. {number_of(one.filed)} ({one.receipt.state.value})" for one in counting])
         sentences.append(
-            f"Your earlier files for turn {intake.turn} count again as they did, until you send a newer one: {numbers}."
+            f"{name_owner(is_new=is_new)} earlier files for turn {intake.turn} count again as they did, until you send "
+            f"a newer one: {numbers}."
         )
     for one in carried:
-        file = _name_file(one.filed, [other.filed for other in carried], intake.turn)
+        file = _name_file(one.filed, [other.filed for other in carried], intake.turn, is_new=is_new)
         state = one.receipt.state.value
         problems = [
             f"line {it.place.line}: {describe(intake.rename(it), intake.sentences)}" for it in one.receipt.problems

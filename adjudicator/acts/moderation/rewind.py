@@ -33,6 +33,7 @@ from adjudicator.ledger.abandoned_turns import (
     judge_offer,
     list_mixes,
     list_offers,
+    name_owner,
     shows_secret,
     tell_carried,
 )
@@ -263,9 +264,12 @@ def _write_notices(
     due = None if opened.paused else {name: instant for name, instant in change.due.items() if name in asked}
     letters: list[Item] = []
     for seat in opened.seats:
-        lines = [*tell_carried(carried.get(seat, ()), intake), *_tell_later(opened, act, change, seat)]
-        resumes_at = (change.to, before.head)
         is_new = _came_later(before, seat)
+        lines = [
+            *tell_carried(carried.get(seat, ()), intake, is_new=is_new),
+            *_tell_later(opened, act, change, seat, is_new=is_new),
+        ]
+        resumes_at = (change.to, before.head)
         text = write_notice(opened.game, opened.charter, act, seat, abandoned, lines, due, resumes_at, is_new=is_new)
         stem, subject = f"{change.to:04}-{seat}-rewind-{act.number:04}", f"turn {change.to + 1} is played again"
         to = addresses.get(seat)
@@ -284,7 +288,7 @@ def _came_later(before: OpenGame, seat: Seat) -> bool:
     return any(isinstance(change, Replace | Substitute) and change.seat == seat for change in later)
 
 
-def _tell_later(opened: OpenGame, act: RecordedAct, change: Rewind, seat: Seat) -> list[str]:
+def _tell_later(opened: OpenGame, act: RecordedAct, change: Rewind, seat: Seat, *, is_new: bool) -> list[str]:
     """What becomes of the seat's files for the turns after the first one that is abandoned."""
     shelf = FolderShelf(opened.directory.path)
     turns = []
@@ -302,7 +306,7 @@ def _tell_later(opened: OpenGame, act: RecordedAct, change: Rewind, seat: Seat) 
         for turn in change.damaged
     ]
     return lost + [
-        f"Your files for turn {turn} are kept too, and are tried again when that turn comes, unless you have sent "
-        "newer orders."
+        f"{name_owner(is_new=is_new)} files for turn {turn} are kept too, and are tried again when that turn comes, "
+        "unless you have sent newer orders."
         for turn in turns
     ]

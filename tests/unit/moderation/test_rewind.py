@@ -196,6 +196,10 @@ def test_each_seat_gets_a_notice_at_once(table: Table) -> None:
         assert "Turn 4:" in letter
 
 
+def plain(text: str) -> str:
+    return " ".join(text.split())
+
+
 def test_who_came_to_a_seat_later_gets_the_report_that_is_the_newest_again(table: Table) -> None:
     replace_player(table.path, "bob", None, "he has gone", b"b" * 32, table.now)
     rewind(table, 3)
@@ -210,8 +214,16 @@ def test_who_came_to_a_seat_later_gets_the_report_that_is_the_newest_again(table
     for seat, text in (("ann", body.get_content().replace("\r\n", "\n")), ("bob", bob)):
         assert "The seat's report of turn 2, which is below, is the newest again" in " ".join(text.split())
         assert text.endswith(f"\n\n\n{table.read(f'turns/0002/reports/{seat}.txt').decode()}")
+        assert "The seat's earlier file for turn 3 counts again (green), until you send a newer one." in plain(text)
+    assert "Your earlier file for turn 3 counts again (green), until you send a newer one." in plain(cem)
     assert "Your report of turn 2 is the newest again" in cem
     assert table.read("turns/0002/reports/cem.txt").decode() not in cem
+    table.run()
+    told = {seat: plain(table.read(f"turns/0003/reports/{seat}.txt").decode()) for seat in ("bob", "cem")}
+    assert {seat: "The seat's earlier file for turn 4" in text for seat, text in told.items()} == {
+        "bob": True,
+        "cem": False,
+    }
 
 
 def test_who_came_with_the_very_report_that_is_the_newest_again_does_not_get_it_twice(table: Table) -> None:
