@@ -145,6 +145,16 @@ def suggest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
     return f" (did you mean {near}?)" if near else ""
 
 
+LONGEST_CHOICE = 24
+"""A longer first choice among several says no more of an order than its kind."""
+
+
+def name_first_choice(order: str) -> str:
+    """``place pink B3 or ...``: the first choice of an order that has several; nothing for others and long ones."""
+    first, others, _ = order.partition(" or ")
+    return f"{first} or ..." if others and len(first) <= LONGEST_CHOICE else ""
+
+
 def list_unbroken(items: Iterable[str]) -> str:
     """``items`` parted by commas, each on one line of the legend."""
     return ", ".join(item.replace(" ", NO_BREAK) for item in items)

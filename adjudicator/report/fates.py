@@ -15,15 +15,13 @@ from adjudicator.core.agenda import NOTHING_CHANGED, Agenda, Fate, OrderResult, 
 from adjudicator.core.order import AGAIN, HELD
 from adjudicator.core.seat_names import SeatNames, show
 from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.kit.words import YOU, join_words
+from adjudicator.kit.words import YOU, join_words, name_first_choice
 from adjudicator.registry import AnyGame
 from adjudicator.store.record import TurnRecord
 
 _LONGEST_NAMED = 36
 """A longer order, where there are several of one fate or the reason has its words, has no more than its kind named."""
 _LONGEST_ALONE = 70
-_LONGEST_CHOICE = 24
-"""A longer first choice among several says no more of an order than its kind."""
 _LONGEST_CUT = 60
 """So are all that are longer together where each sentence is cut, so that its end still stands."""
 _FEW = 2
@@ -102,8 +100,7 @@ class _Fate(NamedTuple):
     @property
     def beginning(self) -> str:
         """Its first choice, where it has several and that is short; else its kind."""
-        first, others, _ = self.text.partition(" or ")
-        return f"{first} or ..." if others and len(first) <= _LONGEST_CHOICE else self.kind
+        return name_first_choice(self.text) or self.kind
 
     @property
     def says_sort(self) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.agenda import EMPTY, Item
-from adjudicator.kit.words import count_of, join_words
+from adjudicator.kit.words import LONGEST_CHOICE, count_of, join_words, name_first_choice
 from adjudicator.registry import AnyGame
 from adjudicator.report.context import ReportContext
 
@@ -67,7 +67,8 @@ def list_on_file(context: ReportContext, known: object, name: str) -> Iterator[O
     if agenda.standing or changes:
         orders = [game.orders.quote(order) for order in game.orders.list_standing(agenda)]
         few = len(orders) <= _FEW and all(len(words) <= _SHORT for words in orders)
-        brief = "" if few else _count_kinds(item.order.kind for item in agenda.standing)
+        kinds = [item.order.kind for item in agenda.standing]
+        brief = "" if few else _sum_up(list(zip(orders, kinds, strict=True)))
         if few and not before.standing:
             changes = gist = ["New since your last report."]
         yield OrdersOnFile("Standing orders", orders, say_over(agenda.standing), (), brief, changes, gist)
@@ -86,7 +87,8 @@ def _say_over(over: Sequence[bool], numbers: Sequence[int]) -> str:
 def _list_changes(game: AnyGame, after: Sequence[Item], before: Sequence[Item], short: int) -> Iterator[str]:
     """The standing orders that are new, changed or gone; how often one may still act makes no other of it.
 
-    Those of more than ``short`` letters are named by their kinds: they stand in full where all are listed.
+    Those of more than ``short`` letters are named by their kinds, or by how they begin where there is one kind: they
+    stand in full where all are listed.
     """
     now, then = ({words: item.order.kind for words, item in _quote_each(game, items)} for items in (after, before))
     gone = [kind for words, kind in then.items() if words not in now]
@@ -102,15 +104,24 @@ def _list_changes(game: AnyGame, after: Sequence[Item], before: Sequence[Item], 
     lines = []
     for what, orders in changes.items():
         lines += [f"{what}: {words}" for words, _ in orders if len(words) <= short]
-        if long := [kind for words, kind in orders if len(words) > short]:
-            lines.append(f"You changed {_name_kinds(long)}" if what == "Changed" else f"{what}: {_count_kinds(long)}")
+        if long := [(words, kind) for words, kind in orders if len(words) > short]:
+            named = _name_kinds(kind for _, kind in long)
+            lines.append(f"You changed {named}" if what == "Changed" else f"{what}: {_sum_up(long)}")
     rest = " The others stay." if now.keys() & then.keys() else ""
-    yield from [f"{line}.{rest if line == lines[-1] else ''}" for line in lines]
+    yield from [f"{line}{'' if line.endswith('...') else '.'}{rest if line == lines[-1] else ''}" for line in lines]
 
 
 def _quote_each(game: AnyGame, items: Sequence[Item]) -> Iterator[tuple[str, Item]]:
     for item in items:
         yield game.orders.quote(item.order._replace(times=None)), item
+
+
+def _sum_up(orders: Sequence[tuple[str, str]]) -> str:
+    """What is not told in full, each with its kind: how many of each kind, or if that is one what the first few do."""
+    named = [words if len(words) <= LONGEST_CHOICE else name_first_choice(words) for words, _ in orders[:_FEW]]
+    if len({kind for _, kind in orders}) > 1 or not all(named):
+        return _count_kinds(kind for _, kind in orders)
+    return ", ".join([*named, *["..."] * (len(orders) > _FEW)])
 
 
 def _count_kinds(kinds: Iterable[str]) -> str:

@@ -103,7 +103,8 @@ def test_changes_of_long_standing_orders_are_named_by_kind_and_the_rest_is_said_
     page = plain(render_report(changed, "dora")["dora.html"])
     assert "Changed: place red F5. You changed 'place'. The others stay. " in page
     page = plain(render_report(context._replace(record=record, before=agendas), "dora")["dora.html"])
-    assert "New: place purple L4. New: place red F5. New: place. " in page
+    assert "New: place purple L4. New: place red F5. New: place purple L2 or ... " in page
+    assert "3 on file: place purple L4, place red F5, place purple L2 or ... " in page
 
 
 def test_the_words_of_one_long_standing_order_begin_in_a_text_report_that_is_too_long(whole: OpenGame) -> None:
