@@ -479,3 +479,25 @@ def test_a_standing_order_that_asks_about_nobody_is_refused_whatever_is_due(phas
     data = f"game: g1\nturn: 1\nseat: amira\n{text}".encode()
     corrected = write_corrected(data, judgement, lambda text: mail.intake.judge(text, "amira")).text
     assert f"  {key}: {{caravan: {{seat: amira, colour: pink, at-least: 6}}}}\n" in corrected
+
+
+@pytest.mark.parametrize(
+    ("phase", "orders", "why"),
+    [
+        ("leaders", ["leader: yellow I3", "leader: green I4"], "I4 is next to a leader that is placed"),
+        ("leaders", ["leader: [yellow I3, yellow H3]", "leader: green I3"], ""),
+        ("leaders", ["leader: yellow I3", "leader: yellow F6"], "your yellow leader is placed"),
+        ("leaders", ["leader: yellow I3", "place: yellow I3"], "I3 is taken"),
+        ("leaders", ["leader: yellow I3", "place: yellow I4"], ""),
+        ("camels", ["place: pink C4", "place: pink D4", "place: pink C4"], "C4 is taken"),
+        ("camels", ["place: pink C4", "place: pink D4", "place: [pink C4, pink B4]"], ""),
+        ("camels", ["{place: pink C4, if: {hex: C5, is: empty}}", "place: pink D4", "place: pink D3", "pink C4"], ""),
+    ],
+)
+def test_a_plan_that_an_order_of_ones_own_makes_impossible_is_remarked_on(
+    phase: str, orders: list[str], why: str
+) -> None:
+    text = "".join(f"- {order}\n" for order in orders)
+    mail = Mail(phase=phase) if phase == "leaders" else Mail()
+    told = [line for line in mail.complaints("amira", f"orders:\n{text}") if " later-move: " in line]
+    assert [line.partition(" possible then: ")[2] for line in told] == [f"{why} by your order in line 5"] * bool(why)

@@ -91,6 +91,24 @@ def _list_actions(options: Sequence[_Option]) -> Iterator[Action]:
     return (action for option in options for step in option.steps for action in step)
 
 
+def _find_clash(known: State, before: Sequence[Action], action: Action) -> str:
+    """Why ``action`` is not possible after any of the actions ``before`` of the same seat; empty where it may be."""
+    if not before or ActionKind.RETURN in {action.kind, *(one.kind for one in before)}:
+        return ""
+    grid, is_leader = known.table.board.grid, action.kind is ActionKind.LEADER
+    name = grid.names[action.hex]
+    if all(one.hex == action.hex for one in before):
+        return f"{name} is taken"
+    leaders = [one for one in before if one.kind is action.kind] if is_leader else []
+    if len(leaders) < len(before):
+        return ""
+    if all(one.colour == action.colour for one in leaders):
+        return f"your {known.table.colours[action.colour]} leader is placed"
+    if all(grid.neighbours[one.hex] >> action.hex & 1 for one in leaders):
+        return f"{name} is next to a leader that is placed"
+    return ""
+
+
 class Judge:
     """Judges the orders of one list.
 
@@ -106,6 +124,8 @@ class Judge:
         self._unread = UnreadJudge(self.prospect, self.mender)
         self._returned: tuple[int, frozenset[int]] | None = None
         """The line of the order that returns the one leader, and the colours that it may be."""
+        self._own: list[tuple[int, Sequence[Action]]] = []
+        """The line and the choices of each order so far without a condition."""
 
     def judge(self, number: int, order: Order) -> Iterator[Problem]:
         """The problems of the order that comes after ``number`` actions."""
@@ -132,10 +152,18 @@ class Judge:
         if about_condition or not options:
             return
         yield from self._remark_returned(order, options)
+        is_later = prospect.is_later(number, order) or number >= prospect.due
+        told: list[Problem] = []
         if number >= prospect.due and written.comes_later(self.known, self.seat, order):
             prospect.may_be_whole = True
-            return
-        yield from self._judge_options(number, order, options)
+        else:
+            told += self._judge_options(number, order, options)
+        yield from told
+        if not order.branches:
+            known = {problem.place for problem in told}
+            new = [option for option in options if option.place not in known]
+            yield from self._remark_own(new if is_later else ())
+            self._own += [] if order.condition else [(order.place.line, list(_list_actions(options)))]
 
     def _read(self, order: Order) -> tuple[list[_Option], list[tuple[Order, written.Reading]]]:
         """What an order has to choose from, and those parts of it that are not understood."""
@@ -218,6 +246,17 @@ class Judge:
             elif action.kind is not ActionKind.RETURN:
                 continue
             yield Problem("later-never", Gravity.UNWISE, option.place, {"order": option.words, "why": why})
+
+    def _remark_own(self, options: Sequence[_Option]) -> Iterator[Problem]:
+        """Remarks on an order for a later move each of whose ``options`` is impossible after an order before it."""
+        why = [self._find_own(option.steps[0][0]) for option in options]
+        for option, clash in zip(options, why if all(why) else (), strict=False):
+            yield Problem("later-move", Gravity.UNWISE, option.place, {"order": option.words, "why": clash})
+
+    def _find_own(self, action: Action) -> str:
+        """By which order before it ``action`` is impossible whatever that does, in words; empty for none."""
+        clashes = ((line, _find_clash(self.known, choices, action)) for line, choices in self._own)
+        return next((f"{clash} by your order in line {line}" for line, clash in clashes if clash), "")
 
     def _remark(
         self, order: Order, about_condition: Sequence[Problem], readings: Sequence[tuple[Order, written.Reading]]
