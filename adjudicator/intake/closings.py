@@ -29,12 +29,13 @@ _PHRASES: Final = {
     "German": (
         *("danke(?: sch\xf6n)?", "vielen dank", "gru(?:\xdf|ss)"),
         r"(?:mit )?(?:(?:viele|liebe|beste|sch\xf6ne|herzliche|freundliche)n? )+gr\xfc(?:\xdf|ss)en?(?: aus)?",
-        *("mfg", "lg", "vg", "bis (?:bald|dann|morgen)", "sch\xf6nes wochenende"),
+        *("mfg", "lg", "vg", "bis (?:bald|dann|morgen)", "sch\xf6nes wochenende", "servus"),
         *("(?:einen )?sch\xf6nen (?:tag|abend)(?: noch)?", "danke f\xfcrs \\w+"),
     ),
     "French": (
         *("merci(?: beaucoup)?", "(?:bien )?cordialement", "(?:merci et )?\xe0 bient\xf4t"),
         *("bonne (?:journ\xe9e|soir\xe9e)(?: \xe0 tous)?", "amicalement", "bien \xe0 (?:vous|toi)"),
+        *("\xe0 plus", "bises", "bisous", "salutations"),
     ),
     "Spanish": ("(?:muchas )?gracias(?: y un saludo)?", "(?:un )?(?:cordial )?saludos?(?: cordiales)?", "un abrazo"),
     "Italian": ("grazie(?: mille)?", "(?:cordiali )?saluti", "a presto", "buona (?:serata|giornata)", "ciao a tutti"),
@@ -98,7 +99,7 @@ _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u
 _DASH = re.compile(r"[-\u2013\u2014~*_/]{1,2} ?|[*_]$")
 _SIGNS = re.compile(r"(?:<3|[:;]-[()DP]|[!?:;()\u2026.\u3002 \u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d])+$")
 """What closing words end with: signs, and faces of them or as pictures."""
-_JOINS = re.compile(", | and ", re.IGNORECASE)
+_JOINS = re.compile(", | and | und | et ", re.IGNORECASE)
 _STOP = re.compile(r"[.!?;]+ +")
 _SEAT = re.compile(r"seat *: *[\"']?([A-Za-z][\w-]*)", re.IGNORECASE)
 

@@ -35,7 +35,7 @@ _PROGRAM = re.compile(
     r"(?![A-Za-z])[^?!,;:]{0,30}(?:<https?://\S+)?"
 )
 """What phones and programs put there, in any language: they name themselves."""
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+|[^\s@]+@[^\s@]+\.[a-z]+")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SIGNATURE = re.compile(rf"-{{2,4}} ?$|_{{5,}}|{SIGNED.pattern}", re.IGNORECASE)
 _ANYBODY: Final = ("--", "__")
@@ -115,7 +115,8 @@ def _ends_mail(lines: Sequence[str], number: int, block: Block, used: AbstractSe
     if marks > block.depth or END.match(said) or DIVIDER.fullmatch(said) or _heads_quoted(lines, number, block.depth):
         return True
     is_open = _ends_openly(lines, block)
-    if find_closing(lines, number, block.numbers[0], knows_names=not is_open):
+    signed = [*takewhile(lambda line: not _is_contact(line.strip(), used), lines[number:])]
+    if find_closing([*lines[:number], *signed], number, block.numbers[0], knows_names=not is_open):
         return True
     if is_word_or_name(said):
         return not (is_open or CORRECTS.match(said) or any(word.lower() in used for word in said.split()))

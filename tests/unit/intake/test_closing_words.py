@@ -185,7 +185,9 @@ def test_a_word_with_a_colon_below_an_empty_line_is_no_key(words: str, code: str
     assert [problem.code for problem in problems] == [code]
 
 
-@pytest.mark.parametrize("below", ["then place pink L6", "end turn", "do not go to A4, please"])
+@pytest.mark.parametrize(
+    "below", ["Cheers,\nI accept\nT: 030 1234567", "then place pink L6", "end turn", "do not go to A4, please"]
+)
 def test_text_apart_below_the_orders_is_named_at_its_line(below: str) -> None:
     problems = read_sent(f"{ORDERS}\n{below}\n\nThanks\nDora\n".encode())[1]
     line = ORDERS.count("\n") + 2
@@ -259,6 +261,9 @@ def test_a_sentence_below_a_closing_is_named(said: str, above: str) -> None:
     [
         "-- \nDora\n\nThe best way out is always through the desert.",
         'Dora\n\n"The best way out is always through."',
+        "Regards,\nDora K\xf6hler\nSenior Engineer\nT: +49 30 1234567 | M: +49 170 1234567\ndora@example.org",
+        "Sch\xf6ne Gr\xfc\xdfe und bis bald!\nDora",
+        "\xc0 plus,\nDora",
         "Dora K\xf6hler | Senior Engineer | ACME\nBuilding 12\nwww.example.org",
         "Dora\n\n-- \nRoom B12\nHouse 4-5",
         "Diese Nachricht wurde von meinem Android Mobiltelefon mit GMX Mail gesendet.",
