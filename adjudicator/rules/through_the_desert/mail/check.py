@@ -125,7 +125,7 @@ class Judge:
         self._returned: tuple[int, frozenset[int]] | None = None
         """The line of the order that returns the one leader, and the colours that it may be."""
         self._own: list[tuple[int, Sequence[Action]]] = []
-        """The line and the choices of each order so far without a condition."""
+        """The line and the choices of each order so far of which nothing is said, and that has no condition."""
 
     def judge(self, number: int, order: Order) -> Iterator[Problem]:
         """The problems of the order that comes after ``number`` actions."""
@@ -151,19 +151,16 @@ class Judge:
                 return
         if about_condition or not options:
             return
-        yield from self._remark_returned(order, options)
+        told = list(self._remark_returned(order, options))
         is_later = prospect.is_later(number, order) or number >= prospect.due
-        told: list[Problem] = []
         if number >= prospect.due and written.comes_later(self.known, self.seat, order):
             prospect.may_be_whole = True
         else:
             told += self._judge_options(number, order, options)
+        if not (told or order.branches or prospect.is_lost):
+            told += self._remark_own(options) if is_later else ()
+            self._own += [] if told or order.condition else [(order.place.line, list(_list_actions(options)))]
         yield from told
-        if not order.branches:
-            known = {problem.place for problem in told}
-            new = [option for option in options if option.place not in known]
-            yield from self._remark_own(new if is_later else ())
-            self._own += [] if order.condition else [(order.place.line, list(_list_actions(options)))]
 
     def _read(self, order: Order) -> tuple[list[_Option], list[tuple[Order, written.Reading]]]:
         """What an order has to choose from, and those parts of it that are not understood."""
