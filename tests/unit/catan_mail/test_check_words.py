@@ -175,7 +175,7 @@ def test_a_line_that_says_more_than_was_written_is_an_example(item: str, answer:
     [
         ("road: 21-222", "; write for example 'road: 21-22'"),
         ("build: road 21-222", "; write for example 'build: road 21-22'"),
-        ("road: 21-22, 22-33", "; write 'road: 21-22' and below it '- road: 22-33'"),
+        ("road: 21-22, 22-33", "; write for example 'road: 21-22' and below it '- road: 22-33'"),
         ("road: 21-22 or 22-33, 20-31", ""),
         ("road: 21-22, 20-99", ""),
     ],

@@ -308,7 +308,12 @@ def test_no_example_is_the_contrary_of_what_is_said() -> None:
         ("propose: get lumber for ore", "propose: {give: ore, get: lumber}"),
         ("propose: {give: wool, want: lumber}", "propose: {give: wool, get: lumber}"),
         ("{end: turn, if: {robber: me}}", "{end: turn, if: {robber: mine}}"),
-        ("propose: {want: wool, give: lumber}", ""),
+        ("propose: {want: wool, give: lumber}", "propose: {give: lumber, get: wool}"),
+        ("propose: {wants: wool, gives: lumber, to: bilal}", "propose: {give: lumber, get: wool, to: [bilal]}"),
+        ("propose: I give lumber and want wool", "propose: {give: lumber, get: wool}"),
+        ("bank: give me 1 brick for 4 ore", "bank: 4 ore for 1 brick"),
+        ("propose: {want: wool, give: lumber, maybe: yes}", ""),
+        ("propose: lumber for wool from the bank", ""),
         ("street: 20-31 or 41-42", ""),
     ],
 )

@@ -31,7 +31,7 @@ from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quo
 from adjudicator.rules.catan.mail.language.respelt import respell_condition, respell_order
 from adjudicator.rules.catan.mail.language.spelling import READ
 from adjudicator.rules.catan.mail.language.strangers import explain_stranger
-from adjudicator.rules.catan.mail.language.trade_sides import hold_sides
+from adjudicator.rules.catan.mail.language.trade_sides import hold_sides, states_trade
 from adjudicator.rules.catan.mail.plans import check_line, spell_order
 from adjudicator.rules.catan.mail.proposals import list_values
 from adjudicator.rules.catan.mail.reasons import judge_count, judge_terms
@@ -126,13 +126,15 @@ def misread(
         facts["legal"] = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}{respelt}"
         if is_sure is None:
             is_named = suggested.removesuffix("?)").split(" ")[-1] in re.findall(r"[\w-]+", lines[0])
-            is_sure = is_whole and (is_named or is_spelt_nearly(words, lines[0]))
+            is_sure = is_whole and (
+                is_named or is_spelt_nearly(words, lines[0]) or states_trade(said or words, lines[0])
+            )
         orders = [line for line in lines[0].split("\n") if not line.startswith("if: ")]
         is_choice = len({*orders}) > 1 and not _ONE_BY_ONE.search(words)
         if len(lines) == 1 and is_sure and not (is_choice or is_open):
             listed = "- " + re.sub(r"\n(?!if: )", "\n- ", lines[0]).replace("\nif: ", "\n  if: ")
             facts[CORRECTION] = lines[0] if lines[0].startswith("if: ") else listed
-        elif is_choice and is_meant and "," in words and len({line.partition(":")[0] for line in orders}) > 1:
+        elif is_choice and is_meant and "," in words:
             facts["legal"] = str(facts["legal"]).replace("; write ", "; write for example ", 1)
     return Problem(code, Gravity.INVALID, place, facts)
 

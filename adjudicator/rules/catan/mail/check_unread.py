@@ -45,7 +45,7 @@ from adjudicator.rules.catan.mail.language.plain import says_plainly
 from adjudicator.rules.catan.mail.language.respelt import respell_condition, respell_order
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_kind
 from adjudicator.rules.catan.mail.language.strangers import explain_stranger
-from adjudicator.rules.catan.mail.language.trade_sides import hold_sides
+from adjudicator.rules.catan.mail.language.trade_sides import hold_sides, states_trade
 from adjudicator.rules.catan.mail.language.vocabulary import WHOM, list_items
 from adjudicator.rules.catan.mail.plans import BUILD, SOFT
 from adjudicator.rules.catan.mail.proposals import ANSWERS, COUNTER
@@ -241,7 +241,8 @@ def _answer_with_lines(
         if is_own and sender.own.is_sure(sender.known, sender.seat, spelt, lines[0]):
             facts[CORRECTION] = "- " + lines[0].replace("\n", "\n- ")
         alone = len(lines) == 1 and instead == join_lines(lines)
-        if alone and says_plainly(sender.known, sender.seat, unread.value, lines[0]):
+        is_stated = alone and shown == instead and states_trade(spelt, lines[0], sender.known.table.number_of)
+        if is_stated or (alone and says_plainly(sender.known, sender.seat, unread.value, lines[0])):
             facts[CORRECTION] = "- " + lines[0].replace("\n", "\n  ")
         is_asked = isinstance(unread.value, Mapping) and not {"if", ELSE}.isdisjoint(unread.value)
         if is_asked and re.search(r"\n(?!if: )", lines[0]):  # the condition would be that of the last order alone

@@ -67,6 +67,36 @@ def hold_sides(words: str, lines: Sequence[str], seats: Collection[str] = ()) ->
     return held, is_said
 
 
+def states_trade(words: str, line: str, seats: Collection[str] = ()) -> bool:
+    """Whether ``words`` say the trade of ``line`` and nothing else: its sides, with whom, and how many of each card."""
+    if not (_TERMS.fullmatch(line) or _BANK.fullmatch(line)) or not _says(words, line, seats):
+        return False
+    said = _WANT_TO.sub("", words.lower())
+    known = {*_SAYS, *seats, *_SILENT}
+    is_known = all(
+        spell_kind(word) in RESOURCES or {word, word.removesuffix("s"), word.removesuffix("es")} & known
+        for word in re.findall(r"[^\W\d_][\w'-]*", said)
+    )
+    is_of_bank, of_bank = line.startswith("bank:"), "bank" in said or "port" in said or "harbo" in said
+    whom = [{seat for seat in seats if re.search(rf"\b{seat}\b", text)} for text in (said, line)]
+    # nobody is named behind a last 'to', and a bare trade may be one with the bank
+    is_open = re.search(r"\b(?:to|with|from)\W*$", said) or ("trade" in said and not (is_of_bank or whom[0]))
+    is_same = whom[0] == whom[1] and (is_of_bank or not of_bank) and not is_open
+    return is_known and is_same and _count_each(said) == _count_each(line)
+
+
+_SILENT = frozenset(
+    {"and", "propose", "trade", "i", "a", "an", "one", "the", "please", "would", "like", "i'd", "card", "in"}
+)
+_COUNTED = re.compile(r"(?:(\d+) )?([a-z]+)")
+
+
+def _count_each(text: str) -> dict[str, int]:
+    """How many of each card ``text`` says, 1 where it does not."""
+    pairs = ((spell_kind(word), int(count or 1)) for count, word in _COUNTED.findall(text))
+    return {kind: count for kind, count in pairs if kind in RESOURCES}
+
+
 def _turn(line: str) -> str:
     """``line`` with its sides turned round; empty where it has not just two, or the number of cards tells them."""
     if found := _TERMS.fullmatch(line):
