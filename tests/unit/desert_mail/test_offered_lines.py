@@ -253,6 +253,13 @@ def test_words_that_nobody_knows_are_said_together_and_not_called_a_colour() -> 
     ]
 
 
+@pytest.mark.parametrize("branches", ["[]", "[[]]", "{}"])
+def test_branches_that_name_nothing_are_answered_without_a_line(branches: str) -> None:
+    told = Mail().complaints("amira", f"orders:\n  - {{then: [], either: {branches}}}\n{REST}")
+    assert told
+    assert not any(OFFER.search(text) for text in told)
+
+
 def test_what_stands_there_twice_is_complained_about_once() -> None:
     told = Mail().complaints("amira", f"orders:\n  - place: pink C4!!\n{REST}")
     assert [complaint.split(": ", 1)[1] for complaint in told] == [

@@ -325,7 +325,9 @@ def read_branches(table: Table, unread: Order, key: str) -> EitherGuess:
     lengths = {len(branch) for branch in as_branches}
     return EitherGuess(
         as_choice if read and all(choice for choice, _ in read) else (),
-        as_branches if (len(read) > 1 or _is_listed(parts)) and min(lengths, default=0) > 0 and max(lengths) > 1 else (),
+        as_branches
+        if (len(read) > 1 or _is_listed(parts)) and min(lengths, default=0) > 0 and max(lengths) > 1
+        else (),
     )
 
 
