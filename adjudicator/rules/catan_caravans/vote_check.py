@@ -82,7 +82,7 @@ def _misread(
     is_meant = not adds and not all(is_example(said, line) for line in lines)
     is_meant = is_meant and not any(find_denial(words, line) for line in lines)
     is_certain = not (adds or is_for_now) and len(lines) == 1 and "\n" not in lines[0]
-    is_certain = is_certain and is_sure(known, seat, said, lines[0])
+    is_certain = is_certain and (said == lines[0] or is_sure(known, seat, said, lines[0]))
     is_told = is_certain or (is_meant and (len(lines) > 1 or bool(error.facts.get("suggestion"))))
     legal = f"; write {'' if is_told else 'for example '}{join_lines(lines)}" if lines else ""
     certain = {CORRECTION: f"- {lines[0]}"} if is_certain else {}
@@ -108,7 +108,7 @@ def _check_bid(known: View, seat: SeatNumber, order: Order, words: str, vote: Vo
         held = {kind: count_kind(hand, kind) for kind in vote_text.VOTING}
         most, _, kind = max((held[kind], count_kind(bid, kind), kind) for kind in held)
         example = f"{min(most, bid % COUNT)} {RESOURCES[kind]}" if most else "0"
-        facts = {"held": f"{vote_text.say_votes(hand)}; write 'bid: {example}'"}
+        facts = {"held": f"{vote_text.say_votes(hand)}; write for example 'bid: {example}'"}
         yield _problem("bid-not-held", Gravity.ILLEGAL, place, words, facts)
 
 

@@ -44,7 +44,7 @@ def test_it_says_what_would_work() -> None:
     open_now = "V1 = R1 10-11, V2 = R1 11-12, V3 = R2 33-34 and V4 = R3 30-31"
 
     assert sentences(mail, "amira", "- bid: 2 wool") == [
-        "bid 2 wool: you do not hold these cards; you can lay 1 wool; write 'bid: 1 wool'"
+        "bid 2 wool: you do not hold these cards; you can lay 1 wool; write for example 'bid: 1 wool'"
     ]
     assert sentences(mail, "amira", "- bid: 0\n- prefer: [V5]") == [
         (

@@ -75,6 +75,13 @@ def test_to_bid_nothing_in_the_words_of_the_report(nothing: str) -> None:
     assert mail.forecast("chadi", f"- bid: {nothing}")[0].startswith("bid nothing: ")
 
 
+@pytest.mark.parametrize("bid", ["1 grian", "1 grainn", "1 woll, 1 grain"])
+def test_a_misspelt_card_in_a_bid_is_certain(bid: str) -> None:
+    told = voting({"chadi": "2 wool, 2 grain"}).judge("chadi", f"- bid: {bid}").problems
+    spelt = bid.replace("grian", "grain").replace("grainn", "grain").replace("woll", "wool")
+    assert f"- bid: {spelt}" in [problem.facts.get(CORRECTION) for problem in told]
+
+
 def test_answers_to_something_else_stay_on_file_and_are_named() -> None:
     mail = voting({"amira": "1 wool", "chadi": "2 wool, 2 grain"})
     bid = mail.judge("chadi", "- bid: 1 wool").file
