@@ -112,17 +112,17 @@ def _rename(
     value: JsonValue, names: Mapping[Seat, str], seat_facts: Collection[str], *, whole: bool = False
 ) -> JsonValue:
     """``value`` with the seats in it renamed: those of a ``whole`` fact of seats, else those in such facts below it."""
+    if isinstance(value, str):
+        seat = value.removesuffix(_OWN)
+        return names[seat] + value[len(seat) :] if whole and seat in names else value
+    if value is None or isinstance(value, int | float):
+        return value
     if isinstance(value, Mapping):
         return {
             names.get(key, key) if whole else key: _rename(inner, names, seat_facts, whole=key in seat_facts)
             for key, inner in value.items()
         }
-    if isinstance(value, list | tuple):
-        return [_rename(inner, names, seat_facts, whole=whole) for inner in value]
-    if whole and isinstance(value, str):
-        seat = value.removesuffix(_OWN)
-        return names[seat] + value[len(seat) :] if seat in names else value
-    return value
+    return [_rename(inner, names, seat_facts, whole=whole) for inner in value]
 
 
 @lru_cache(maxsize=64)

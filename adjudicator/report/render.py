@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from sys import maxsize
 from types import SimpleNamespace
@@ -46,19 +47,37 @@ def render_report(context: ReportContext, reader: Reader) -> dict[str, bytes]:
 
     The moderator, who has the directory, gets no proof, nor does anybody where ``context`` has no proofs.
     """
-    page, variables = build_page(context, reader)
+    return _render_each(context, [reader])
+
+
+def render_reports(context: ReportContext) -> dict[str, bytes]:
+    """Every reader's report: each seat's, the public one, the moderator's."""
+    return _render_each(
+        context, [*context.game.kernel.seats(context.record.state), Onlooker.PUBLIC, Onlooker.MODERATOR]
+    )
+
+
+def _render_each(context: ReportContext, readers: Sequence[Reader]) -> dict[str, bytes]:
+    # each step for all readers before the next one: a processor has room at hand for one step, not for all of them
+    pages = [build_page(context, reader) for reader in readers]
     # templates look up attributes first
-    part = SimpleNamespace(**variables)
+    filled = [(page, SimpleNamespace(**variables)) for page, variables in pages]
     environment = make_environment()
-    name = name_report(reader)
+    in_html = environment.get_template("report/page.html.j2")
     # piece by piece: a whole page with one letter that is not of ASCII takes twice its room to encode
-    html = b"".join(map(str.encode, environment.get_template("report/page.html.j2").generate(page=page, part=part)))
-    text = _lay_text(environment, page, part, bounded=reader is not Onlooker.MODERATOR)
-    report = {f"{name}.html": html, f"{name}.txt": make_plain(text).encode()}
-    if context.proofs and reader is not Onlooker.MODERATOR:
-        seat = None if isinstance(reader, Onlooker) else reader
-        report[f"{name}.proof"] = context.proofs.write_proof(context.charter.id, context.record.number, seat)
-    return report
+    htmls = [b"".join(map(str.encode, in_html.generate(page=page, part=part))) for page, part in filled]
+    texts = [
+        make_plain(_lay_text(environment, page, part, bounded=reader is not Onlooker.MODERATOR)).encode()
+        for reader, (page, part) in zip(readers, filled, strict=True)
+    ]
+    reports: dict[str, bytes] = {}
+    for reader, html, text in zip(readers, htmls, texts, strict=True):
+        name = name_report(reader)
+        reports |= {f"{name}.html": html, f"{name}.txt": text}
+        if context.proofs and reader is not Onlooker.MODERATOR:
+            seat = None if isinstance(reader, Onlooker) else reader
+            reports[f"{name}.proof"] = context.proofs.write_proof(context.charter.id, context.record.number, seat)
+    return reports
 
 
 def _lay_text(environment: Environment, page: Page, part: SimpleNamespace, *, bounded: bool) -> str:
@@ -112,12 +131,3 @@ def _set_in_dashes(heading: re.Match[str]) -> str:
     is_whole = not above or measure(last) == len(dashes)
     said = wrap(keep_brackets(last if is_whole else f"{above} {last}") + f"{NO_BREAK}--", "-- ")
     return f"{above}\n{said}" if above and is_whole else said
-
-
-def render_reports(context: ReportContext) -> dict[str, bytes]:
-    """Every reader's report: each seat's, the public one, the moderator's."""
-    readers: list[Reader] = [*context.game.kernel.seats(context.record.state), Onlooker.PUBLIC, Onlooker.MODERATOR]
-    reports: dict[str, bytes] = {}
-    for reader in readers:
-        reports |= render_report(context, reader)
-    return reports

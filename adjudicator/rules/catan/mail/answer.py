@@ -104,19 +104,16 @@ def recall(agenda: Agenda) -> Memory:
     """The memory of ``agenda``."""
     if agenda.memory is None:
         return NOTHING
-    saved: Mapping[str, Any] = agenda.memory
-    progress, proposal = saved["progress"], saved["proposal"]
-    places, left = (tuple((line, column) for line, column in progress[key]) for key in ("places", "left"))
-    return Memory(
-        **{
-            **saved,
-            "progress": ScriptProgress(**{**progress, "places": places, "left": left}),
-            "under_way": tuple((key, text) for key, text in saved["under_way"]),
-            "proposal": None if proposal is None else _load_proposal(**proposal),
-            "posted": {words: StandingTrade(*posted) for words, posted in saved["posted"].items()},
-            "met": tuple(saved.get("met", ())),
-        }
-    )
+    saved: dict[str, Any] = dict(agenda.memory)
+    progress, proposal = dict(saved["progress"]), saved["proposal"]
+    for key in ("places", "left"):
+        progress[key] = tuple(map(tuple, progress[key]))
+    saved["progress"] = ScriptProgress(**progress)
+    saved["under_way"] = tuple(map(tuple, saved["under_way"]))
+    saved["proposal"] = None if proposal is None else _load_proposal(**proposal)
+    saved["posted"] = {words: StandingTrade(*posted) for words, posted in saved["posted"].items()}
+    saved["met"] = tuple(saved.get("met", ()))
+    return Memory(**saved)
 
 
 def _load_proposal(terms: Sequence[Mapping[str, Any]], item: Sequence[Any]) -> OpenProposal:

@@ -35,6 +35,7 @@ from adjudicator.rules.catan.views.known import (
     View,
     as_counted,
     may_know,
+    open_to,
     see_state,
 )
 
@@ -73,7 +74,9 @@ class CatanViews:
         """What ``reader`` knows of the position and of the trade book, and what is left of its own orders."""
         own = EMPTY if isinstance(reader, Onlooker) else agendas.get(reader, EMPTY)
         book, seen = self._open_book(state, agendas), self._list_seen(state)
-        known = seen[reader] if reader in seen else see_state(state, book, reader)
+        if Onlooker.PUBLIC not in seen:
+            seen[Onlooker.PUBLIC] = see_state(state, book, Onlooker.PUBLIC)
+        known = seen[reader] if reader in seen else open_to(seen[Onlooker.PUBLIC], state, reader)
         if known.book is not book or known.filed is not own.items or known.standing is not own.standing:
             known = known._replace(book=book, filed=own.items, standing=own.standing)
         seen[reader] = known

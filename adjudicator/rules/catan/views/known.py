@@ -155,15 +155,16 @@ class View(NamedTuple):
 
 
 def see_state(state: State, book: TradeBook, reader: Reader) -> View:
-    """What ``reader`` knows of ``state``: hands and unplayed cards are their seat's, the moderator's, and at the end
-    everybody's; all else lies on the table.
-    """
+    """What ``reader`` knows of ``state``: what lies on the table, and what :func:`open_to` him is."""
+    return open_to(see_table(state, book), state, reader)
+
+
+def see_table(state: State, book: TradeBook) -> View:
+    """What lies on the table: all but hands and unplayed cards."""
     table, cells = state.table, state.cells
-    number = None if isinstance(reader, Onlooker) else table.number_of[reader]
-    everything = reader is Onlooker.MODERATOR or state.stage is Stage.OVER
     return View(
         table=table,
-        reader=number,
+        reader=None,
         stage=state.stage,
         mover=state.mover,
         turn=state.turn,
@@ -181,11 +182,27 @@ def see_state(state: State, book: TradeBook, reader: Reader) -> View:
         anchor=None if cells[at.ANCHOR] == NOWHERE else Intersection(cells[at.ANCHOR]),
         longest=state.longest,
         largest=state.largest,
-        seats=tuple(_see_seat(state, seat, open_=everything or seat == number) for seat in table.numbers),
+        seats=tuple(_see_seat(state, seat, open_=False) for seat in table.numbers),
         course=cells[at.COURSE : at.AHEAD],
-        extra=table.rules.see(state.extra, number, everything),
+        extra=table.rules.see(state.extra, None, False),
         book=book,
     )
+
+
+def open_to(known: View, state: State, reader: Reader) -> View:
+    """The table of ``state`` with what ``reader`` may see: hands and unplayed cards are their seat's, the moderator's,
+    and at the end everybody's.
+    """
+    table = state.table
+    number = None if isinstance(reader, Onlooker) else table.number_of[reader]
+    everything = reader is Onlooker.MODERATOR or state.stage is Stage.OVER
+    opened = table.numbers if everything else () if number is None else (number,)
+    if not opened:
+        return known
+    seats = list(known.seats)
+    for seat in opened:
+        seats[seat] = _see_seat(state, seat, open_=True)
+    return known._replace(reader=number, seats=tuple(seats), extra=table.rules.see(state.extra, number, everything))
 
 
 def _see_seat(state: State, seat: SeatNumber, *, open_: bool) -> KnownSeat:

@@ -102,6 +102,7 @@ def read_cards_text(text: str) -> Bundle:
     return pack(counts)
 
 
+@lru_cache(maxsize=1024)
 def write_cards_text(bundle: Bundle) -> str:
     """The text that names the cards of ``bundle``: ``2 wool, 1 ore``; ``nothing`` for none."""
     return ", ".join(f"{count} {name}" for name, count in zip(RESOURCES, unpack(bundle), strict=True) if count) or (
