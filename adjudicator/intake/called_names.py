@@ -14,7 +14,7 @@ from adjudicator.core.order import CORRECTION, Gravity, Problem
 from adjudicator.core.printing import ISOLATES, JOINERS
 from adjudicator.core.seat_names import SeatNames, cut_name
 from adjudicator.core.table import Seat
-from adjudicator.intake.mending import mend_bytes
+from adjudicator.intake.mailed.mending import mend_bytes
 from adjudicator.intake.reader import scalar_spans
 
 _PROSE = re.compile(r"\s*(?:- )?(?:note|text):")

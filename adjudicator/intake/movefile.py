@@ -76,7 +76,7 @@ def read_sent(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
     document, problems = read_document(data)
     if tell_shape(document, problems) is Shape.WELL_FORMED:
         return document, problems
-    from adjudicator.intake.mending import read_mended  # noqa: PLC0415 - most files need no mending
+    from adjudicator.intake.mailed.mending import read_mended  # noqa: PLC0415 - most files need no mending
 
     return read_mended(data)
 

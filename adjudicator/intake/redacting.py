@@ -13,7 +13,7 @@ import yaml
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Place, Problem
-from adjudicator.intake.mending import mend_bytes
+from adjudicator.intake.mailed.mending import mend_bytes
 from adjudicator.intake.reader import Document, parse_events, read_document
 from adjudicator.intake.sentences import LINE_BREAK, list_line_starts, place_in
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 import yaml
 
 from adjudicator.core.order import CORRECTION, UNREAD, UNREAD_LATER, UNTIL, Gravity, Place, Problem
-from adjudicator.intake.file_blocks import find_blocks, find_order_like, list_reported
 from adjudicator.intake.judgement import Judgement
-from adjudicator.intake.mended_lines import ChangeKind, look_at, strip_marks
-from adjudicator.intake.mending import BESIDE_FORM, MendedText, mend_bytes
+from adjudicator.intake.mailed.file_blocks import find_blocks, find_order_like, list_reported
+from adjudicator.intake.mailed.mended_lines import ChangeKind, look_at, strip_marks
+from adjudicator.intake.mailed.mending import BESIDE_FORM, MendedText, mend_bytes
 from adjudicator.intake.reader import ORDER_LISTS, parse_events, read_document
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.redacting import Edit, apply_edits, follow_lines, list_touched, place_in_sent
@@ -378,8 +378,8 @@ def _list_spans(text: str) -> Iterator[tuple[int, int]]:
 def join_form(text: str) -> tuple[str, list[int]]:
     """What was typed in ``text``, with the first lines of the form that is quoted there above its orders.
 
-    ``text`` is refused as :data:`~adjudicator.intake.mending.BESIDE_FORM`. What comes out is a text as any other: a
-    greeting and a signature stay where they are. With it go the numbers of its lines in ``text``, from 0.
+    ``text`` is refused as :data:`~adjudicator.intake.mailed.mending.BESIDE_FORM`. What comes out is a text as any
+    other: a greeting and a signature stay where they are. With it go the numbers of its lines in ``text``, from 0.
     """
     lines = LINE_BREAK.split(text)
     plain = [look_at(line) for line in lines]

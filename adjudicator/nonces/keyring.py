@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.order import Gravity, Place, describe
 from adjudicator.core.refusals import DistrustError, UnfitError
-from adjudicator.intake.mending import read_mended
+from adjudicator.intake.mailed.mending import read_mended
 from adjudicator.intake.reader import read_document, scalar_spans
 from adjudicator.intake.sentences import SENTENCES
 from adjudicator.nonces.wanted import is_filled_in, read_blank

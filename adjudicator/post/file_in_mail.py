@@ -9,10 +9,10 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.intake.file_blocks import find_typed
-from adjudicator.intake.left_out_signs import END
-from adjudicator.intake.mended_lines import ChangeKind, look_at
-from adjudicator.intake.mending import TWO_FILES, MendedText, mend
+from adjudicator.intake.mailed.file_blocks import find_typed
+from adjudicator.intake.mailed.left_out_signs import END
+from adjudicator.intake.mailed.mended_lines import ChangeKind, look_at
+from adjudicator.intake.mailed.mending import TWO_FILES, MendedText, mend
 from adjudicator.intake.movefile import JOINING
 from adjudicator.intake.reader import MAX_BYTES, ORDER_LISTS, read_document
 from adjudicator.intake.sentences import LINE_BREAK

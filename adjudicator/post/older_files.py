@@ -14,8 +14,8 @@ from adjudicator.core.instant import read_instant
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.table import Seat
-from adjudicator.intake.file_blocks import find_blocks
-from adjudicator.intake.mended_lines import look_at, mend_lines
+from adjudicator.intake.mailed.file_blocks import find_blocks
+from adjudicator.intake.mailed.mended_lines import look_at, mend_lines
 from adjudicator.intake.movefile import read_sent
 from adjudicator.intake.sentences import LINE_BREAK
 from adjudicator.ledger.mixer import IntakeGame

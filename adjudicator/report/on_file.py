@@ -44,7 +44,7 @@ def list_on_file(context: ReportContext, known: object, name: str) -> Iterator[O
     if agenda.items:
         asked = any(ask.seat == name for ask in context.asks)
         they, them = ("They are", "them") if len(agenda.items) > 1 else ("It is", "it")
-        remark = "" if asked else f"{they} carried out when it is your turn. Newer orders replace {them}."
+        remark = "" if asked else f"{they} carried out when you are next to act. Newer orders replace {them}."
         numbers = game.orders.number(agenda)
         over = say_over(agenda.items, numbers)
         yield OrdersOnFile("Orders", _quote(game, agenda.items), over or remark, numbers=numbers)

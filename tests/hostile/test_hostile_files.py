@@ -11,7 +11,7 @@ import yaml
 from adjudicator.core.order import Gravity, Vocabulary, describe, worst_gravity
 from adjudicator.intake import reader
 from adjudicator.intake.checking import read_move_file
-from adjudicator.intake.mended_lines import ChangeKind
+from adjudicator.intake.mailed.mended_lines import ChangeKind
 from adjudicator.intake.sentences import SENTENCES
 from adjudicator.intake.tokens import blank_token
 

@@ -14,7 +14,7 @@ import pytest
 from cli.shell import adjudicate, token
 from post.mails import NOW, list_filed, receive, write, write_orders
 
-from adjudicator.intake.mending import mend
+from adjudicator.intake.mailed.mending import mend
 from adjudicator.intake.movefile import read_sent
 from adjudicator.post import receiving
 from adjudicator.post.file_in_mail import find_file

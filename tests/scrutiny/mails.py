@@ -21,7 +21,7 @@ from scrutiny.hostile_mails import (
 )
 from torture.tally import Tally
 
-from adjudicator.intake import mended_lines
+from adjudicator.intake.mailed import mended_lines
 from adjudicator.post import office, opening
 
 LEAST_READ = {False: 0.93, True: 0.99}

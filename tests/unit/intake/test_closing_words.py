@@ -6,7 +6,7 @@ import pytest
 from unit.intake.written import ORDERS, quote
 
 from adjudicator.core.order import Gravity, describe
-from adjudicator.intake.mending import MendedText, mend
+from adjudicator.intake.mailed.mending import MendedText, mend
 from adjudicator.intake.movefile import read_sent
 from adjudicator.intake.schema import check_schema
 from adjudicator.intake.sentences import SENTENCES

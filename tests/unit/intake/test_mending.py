@@ -9,8 +9,8 @@ import pytest
 from unit.intake.written import FORM, ORDERS, REPORT, WRITTEN, quote, swap
 
 from adjudicator.core.order import Gravity, describe, worst_gravity
-from adjudicator.intake.mended_lines import ChangeKind
-from adjudicator.intake.mending import MendedText, mend
+from adjudicator.intake.mailed.mended_lines import ChangeKind
+from adjudicator.intake.mailed.mending import MendedText, mend
 from adjudicator.intake.movefile import read_sent
 from adjudicator.intake.sentences import SENTENCES
 

@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.core.order import Place, describe
 from adjudicator.intake import schema, sentences, syntax
-from adjudicator.intake.mended_lines import ChangeKind
+from adjudicator.intake.mailed.mended_lines import ChangeKind
 from adjudicator.intake.sentences import SENTENCES, closest, invalid, printable
 from adjudicator.kit.words import find_near
 

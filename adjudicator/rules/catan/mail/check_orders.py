@@ -204,10 +204,10 @@ def check_texts(sender: FileSender, order: Order, *, standing: bool = False) -> 
     # the line is that of the whole list; of several the condition below would be that of the last one alone
     is_split = order.condition is not None and any("\n" in line for line in lines)
     is_sure = all(CORRECTION in problem.facts for problem in problems) and not is_split
-    yield from problems if is_sure else map(leave_open, problems)
+    yield from problems if is_sure else map(_leave_open, problems)
 
 
-def leave_open(problem: Problem) -> Problem:
+def _leave_open(problem: Problem) -> Problem:
     """``problem`` with what to write as an example, or as one of several."""
     return problem._replace(facts={key: fact for key, fact in problem.facts.items() if key != CORRECTION})
 

@@ -118,10 +118,23 @@ def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds, *, 
         parts.append(f"your fallback orders are used{unless} ({_quote(fallback)})")
     if not sent and not fallback:
         parts.append("nothing is built or traded")
-    reasons = [f"{quote_order(order)}, since {reason}" for order, reason in failing]
-    why = ". Nor would this: ".join(reasons)
-    why = f". As things stand this would not be done: {why}" if why else ""
-    return f"{', '.join(part for part in parts if part)}, and your turn ends{why}"
+    return f"{', '.join(part for part in parts if part)}, and your turn ends{_say_failing(failing)}"
+
+
+_UNMET, _ALL_UNMET = "its condition is not met", "their conditions are not met"
+
+
+def _say_failing(failing: Sequence[tuple[Order, str]]) -> str:
+    """The orders that cannot be done, those of one reason together, in sentences that go on from another one."""
+    by_reason: dict[str, list[str]] = {}
+    for order, reason in failing:
+        by_reason.setdefault(reason, []).append(quote_order(order))
+    said = ""
+    for reason, orders in by_reason.items():
+        what, why = ("this", reason) if len(orders) == 1 else ("these", _ALL_UNMET if reason == _UNMET else reason)
+        said += f". Nor would {what}: " if said else f". As things stand {what} would not be done: "
+        said += f"{'; '.join(orders)}, since {why}"
+    return said
 
 
 def _list_fallback(
@@ -169,7 +182,7 @@ def _list_failing(
     failing = []
     for tried in rehearsal.try_orders(orders):
         if tried.outlook is OrderOutlook.SKIPPED:
-            failing.append((tried.order, "its condition is not met"))
+            failing.append((tried.order, _UNMET))
         elif tried.hopeless:
             refusal = next(refusal for refusal in tried.refusals if refusal is not None)
             why = SENTENCES[refusal.code].format_map({**refusal.facts, "legal": ""})

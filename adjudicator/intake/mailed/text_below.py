@@ -6,10 +6,10 @@ from collections.abc import Set as AbstractSet
 from itertools import dropwhile, takewhile
 from typing import Final
 
-from adjudicator.intake.closings import find_closing, is_unspaced, is_word_or_name
-from adjudicator.intake.file_blocks import Block
-from adjudicator.intake.left_out_signs import BARE_LIST, CORRECTS, DIVIDER, END, OTHER_MAIL, POSTSCRIPT, SIGNED
-from adjudicator.intake.mended_lines import is_plain_prose, strip_marks
+from adjudicator.intake.mailed.closings import find_closing, is_unspaced, is_word_or_name
+from adjudicator.intake.mailed.file_blocks import Block
+from adjudicator.intake.mailed.left_out_signs import BARE_LIST, CORRECTS, DIVIDER, END, OTHER_MAIL, POSTSCRIPT, SIGNED
+from adjudicator.intake.mailed.mended_lines import is_plain_prose, strip_marks
 
 _PLACE = re.compile(r"\b(?:[A-Za-z][0-9]{1,2}|[0-9]{1,2}-[0-9]{1,2})\b")
 _NUMBERS = re.compile(r"[0-9]{3}")

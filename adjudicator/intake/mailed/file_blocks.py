@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from adjudicator.intake.closings import find_closing
-from adjudicator.intake.left_out_signs import (
+from adjudicator.intake.mailed.closings import find_closing
+from adjudicator.intake.mailed.left_out_signs import (
     DIVIDER,
     END,
     LEFT_KEY,
@@ -16,7 +16,7 @@ from adjudicator.intake.left_out_signs import (
     goes_on_below,
     goes_on_list,
 )
-from adjudicator.intake.mended_lines import (
+from adjudicator.intake.mailed.mended_lines import (
     ORDER_LIKE,
     WRAPPED,
     belongs_to_file,

@@ -6,8 +6,8 @@ from itertools import dropwhile, takewhile
 from typing import Final
 from unicodedata import category
 
-from adjudicator.intake.left_out_signs import END
-from adjudicator.intake.mended_lines import strip_marks
+from adjudicator.intake.mailed.left_out_signs import END
+from adjudicator.intake.mailed.mended_lines import strip_marks
 
 _ON_LETTERS: Final = frozenset({"Mn", "Mc", "Cf"})
 """Vowel signs, accents and joiners, which are parts of words and no letters."""

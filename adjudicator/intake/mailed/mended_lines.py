@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from adjudicator.core.printing import is_printable, shows_joiner
-from adjudicator.intake.left_out_signs import (
+from adjudicator.intake.mailed.left_out_signs import (
     BARE_LIST,
     END,
     LEFT_KEY,

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from adjudicator.core.order import START, Gravity, Place, Problem
-from adjudicator.intake.file_blocks import (
+from adjudicator.intake.mailed.file_blocks import (
     PART,
     Block,
     find_blocks,
@@ -23,12 +23,12 @@ from adjudicator.intake.file_blocks import (
     find_typed,
     is_no_key,
 )
-from adjudicator.intake.left_out_signs import POSTSCRIPT, SIGNED
-from adjudicator.intake.mended_lines import Change, ChangeKind, MendedLines, look_at, mend_lines, strip_marks
+from adjudicator.intake.mailed.left_out_signs import POSTSCRIPT, SIGNED
+from adjudicator.intake.mailed.mended_lines import Change, ChangeKind, MendedLines, look_at, mend_lines, strip_marks
+from adjudicator.intake.mailed.text_below import find_below
 from adjudicator.intake.movefile import JOINING, Shape, tell_shape
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
 from adjudicator.intake.sentences import LINE_BREAK, invalid
-from adjudicator.intake.text_below import find_below
 from adjudicator.kit.words import join_words
 
 _NO_GREETING = re.compile(r"\s*(?:[#>-]|[\w-]+\s*:)")
