@@ -345,3 +345,10 @@ class Draft:
     def freeze(self) -> State:
         """The state as the draft stands."""
         return tuple.__new__(State, (self.table, tuple(self.cells), self.extra))
+
+
+def put(state: State, cell: int, value: int) -> State:
+    """The same position but for one cell."""
+    cells = list(state.cells)
+    cells[cell] = value
+    return State(state.table, tuple(cells), state.extra)

@@ -106,3 +106,29 @@ def test_a_knight_that_names_no_hex_stops_the_turn_before_the_roll(orders: str, 
     mail.run((3, 5))
     assert (mail.missing == ["amira"]) == ("knight-bare" in said or "end" not in orders)
     assert not any("roll dice" in silence for silence in mail.announcements("amira"))
+
+
+BUILDER = {"settlements": [12], "roads": [(12, 13)], "cards": {"road-building": 1}}
+
+
+@pytest.mark.parametrize(
+    ("orders", "facts", "said"),
+    [
+        ("- road-building: play\n- roll: dice", {}, ["roads-bare"]),
+        ("- road-building: play\n- roll: dice\n- end: turn", {}, ["roads-given-up"]),
+        ("- road-building: play\n- road: 13-14\n- end: turn", {}, []),
+        ("- road-building: play\n- road: none\n- end: turn", {}, []),
+        ("- road-building: 13-14\n- end: turn", {}, []),
+        ("- road-building: play\n- end: turn", {"stage": "turn", "dice": 5}, ["roads-given-up"]),
+        ("- road-building: play", {"stage": "turn", "dice": 5}, ["roads-bare", "end-missing"]),
+    ],
+)
+def test_road_building_that_names_no_path_stops_the_turn_or_is_lost(orders: str, facts: Any, said: list[str]) -> None:
+    facts = {"stage": "before-roll", "dice": 0, "options": {"preroll": "ask"}, "turn": 5, **facts}
+    mail = Mail(lay_out({"amira": BUILDER, "bilal": {"settlements": [23]}}, **facts))
+    judgement = mail.judge("amira", orders)
+    assert sorted(problem.code for problem in judgement.problems) == sorted(said)
+    mail.send("amira", orders)
+    mail.run((3, 5))
+    assert (mail.missing == ["amira"]) == ("roads-bare" in said)
+    assert ("road-built" in mail.happened) == ("13-14" in orders)

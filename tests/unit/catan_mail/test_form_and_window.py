@@ -20,7 +20,7 @@ def test_before_the_roll_the_form_rolls_and_names_the_cards() -> None:
     assert write_form_lines(mail.see("amira"), 0) == [
         "orders:",
         "# Before the roll you could play:",
-        "# - knight: play",
+        "# - knight: A",
         "- roll: dice",
     ]
 

@@ -40,13 +40,13 @@ from adjudicator.rules.catan.mail.language.vocabulary import Facts, OrderTextErr
 from adjudicator.rules.catan.mail.offers import names_seat
 from adjudicator.rules.catan.mail.plans import NOTHING_LACKS, SOFT, Way
 from adjudicator.rules.catan.mail.proposals import ACCEPT, ANSWERS, COUNTER, REFUSE, brings_wanted, read_proposed
-from adjudicator.rules.catan.mail.rehearsal import PROPOSE, AnyChance, OrderChoice, ScriptRehearsal, put
+from adjudicator.rules.catan.mail.rehearsal import PROPOSE, AnyChance, OrderChoice, ScriptRehearsal
 from adjudicator.rules.catan.mail.remarks import remark_on_file
 from adjudicator.rules.catan.mail.script import list_due_orders, mentions
 from adjudicator.rules.catan.mail.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.order_of_play import count_to_place, imagine_turn
-from adjudicator.rules.catan.state import HAND, STAGE, Stage, State
+from adjudicator.rules.catan.state import HAND, STAGE, Stage, State, put
 from adjudicator.rules.catan.views.known import Proposal, Terms, View, as_state
 
 _WITHOUT_PROPOSAL = {

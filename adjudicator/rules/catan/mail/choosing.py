@@ -13,17 +13,17 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.cards import ONE, Bundle, count_kind, covers, pick_cards
-from adjudicator.rules.catan.legal import apply_action, is_legal
+from adjudicator.rules.catan.legal import apply_action, is_legal, list_legal
 from adjudicator.rules.catan.mail.conditions import is_met
-from adjudicator.rules.catan.mail.language.order_text import list_alternatives
+from adjudicator.rules.catan.mail.language.order_text import list_alternatives, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, Reason, list_items, read_kind
 from adjudicator.rules.catan.mail.plans import PURCHASES, SOFT, Way, count_pips, explain_plan, list_ways
 from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.mail.wording import correct_rate
-from adjudicator.rules.catan.order_of_play import is_deciding
-from adjudicator.rules.catan.state import BARRED, REACH, Stage, State
-from adjudicator.rules.catan.topology import CORNER_MASKS, ENDS
+from adjudicator.rules.catan.order_of_play import imagine_turn, is_deciding
+from adjudicator.rules.catan.state import BARRED, FREE_ROADS, REACH, STAGE, Stage, State, put
+from adjudicator.rules.catan.topology import CORNER_MASKS, ENDS, PATH_NAMES
 from adjudicator.rules.catan.views.known import View, as_state
 
 _ROADS_PLACED = (Stage.BEFORE_ROLL, Stage.TURN)
@@ -171,6 +171,24 @@ def _rank_robber(known: View, seat: SeatNumber, move: actions.MoveRobber) -> tup
     victim = move.victim
     robbed = (0, 0) if victim is None else (known.seats[victim].points, victim)
     return bool(mine & corners), sum(there), move.hex, *robbed
+
+
+def complete_play(known: View, seat: SeatNumber, kind: str) -> str:
+    """What stands behind ``knight``, or ``road-building``, for that to need no other order: a hex, or two paths.
+
+    Empty where nothing can stand there, and for other kinds.
+    """
+    state = imagine_turn(as_state(known), seat)
+    if kind == "knight":
+        legal = list_legal(put(state, STAGE, Stage.ROBBER), seat)
+        robbing = [action for action in legal if isinstance(action, actions.MoveRobber) and action.victim is not None]
+        ((_, aim),) = write_action(known.table, choose_robber(known, seat, robbing or legal)).items()
+        return str(aim)
+    if kind != "road-building":
+        return ""
+    most = known.table.edition.free_roads
+    legal = list_legal(put(put(state, STAGE, Stage.FREE_ROADS), FREE_ROADS, most), seat)
+    return " ".join([PATH_NAMES[action.path] for action in legal if isinstance(action, actions.BuildRoad)][:most])
 
 
 def choose_first_site(known: View, legal: Sequence[actions.Action]) -> actions.Action:

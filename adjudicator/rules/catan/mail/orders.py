@@ -55,7 +55,15 @@ class CatanOrders(PlainOrders[View, Action]):
     answer_kinds: AnswerKinds = ANSWER_KINDS
     closing = END
     lacking: tuple[str, ...] = ("nothing-ordered",)
-    pending = ("end-missing", "end-in-doubt", "round-open", "nothing-ordered", "second-place", "knight-bare")
+    pending = (
+        "end-missing",
+        "end-in-doubt",
+        "round-open",
+        "nothing-ordered",
+        "second-place",
+        "knight-bare",
+        "roads-bare",
+    )
     sentences: Mapping[str, str] = SENTENCES
     outside: Kinds = frozenset(ANSWERS)
     """Kinds of orders that answer something else than a turn; scripts leave them where they are."""

@@ -29,7 +29,7 @@ from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, mentions
 from adjudicator.rules.catan.mail.taking import list_wanted, read_wanted
 from adjudicator.rules.catan.mail.wording import find_short_cards
 from adjudicator.rules.catan.order_of_play import imagine_turn, is_deciding
-from adjudicator.rules.catan.state import DECISION_KINDS, HAND, STAGE, Stage, State
+from adjudicator.rules.catan.state import DECISION_KINDS, HAND, STAGE, Stage, State, put
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, View, as_state, see_state
 
 PROPOSE = "propose"
@@ -359,10 +359,3 @@ class ScriptRehearsal:
     def _may_win_by_card(self) -> bool:
         edition = self.state.table.edition
         return self.state.points(self.seat) + edition.card_points >= edition.target
-
-
-def put(state: State, cell: int, value: int) -> State:
-    """The same position but for one cell."""
-    cells = list(state.cells)
-    cells[cell] = value
-    return State(state.table, tuple(cells), state.extra)

@@ -7,24 +7,23 @@ from adjudicator.core.chance import NoChance
 from adjudicator.core.order import FULL_STOP, START, Gravity, MoveFile, Order, Problem, give_reason, list_questions
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, BuildRoad, BuildSettlement, MoveRobber
-from adjudicator.rules.catan.cards import RESOURCES, pack
-from adjudicator.rules.catan.legal import apply_action, is_legal, list_legal
+from adjudicator.rules.catan.cards import RESOURCES, ROAD_BUILDING, count_kind, pack
+from adjudicator.rules.catan.legal import apply_action, is_legal
 from adjudicator.rules.catan.mail import conditions
 from adjudicator.rules.catan.mail.check_orders import FileSender
-from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, choose_robber, find_way, refuse
+from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, complete_play, find_way, refuse
 from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant_terms import PROPOSE
-from adjudicator.rules.catan.mail.language.order_text import END, PLAY, list_alternatives, list_steps, write_action
+from adjudicator.rules.catan.mail.language.order_text import END, PLAY, list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.spelling import spell
 from adjudicator.rules.catan.mail.plans import SOFT, Way, read_line
 from adjudicator.rules.catan.mail.proposals import AGAIN, find_missing, has_windows, list_overruled, list_values
 from adjudicator.rules.catan.mail.reasons import explain_robber
-from adjudicator.rules.catan.mail.rehearsal import put
 from adjudicator.rules.catan.mail.script import list_all, list_due_orders, mentions
 from adjudicator.rules.catan.mail.wording import find_residents
 from adjudicator.rules.catan.order_of_play import count_to_place, imagine_turn
-from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State, Table
+from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State, Table, put
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import View, as_state
 
@@ -56,6 +55,7 @@ def remark_on_file(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
     if sender.known.turn and sender.known.stage is not Stage.OVER:
         yield from _remark_on_aims(sender, (*file.orders, *(file.standing or ()), *(file.fallback or ())))
         yield from _remark_on_bare_knights(sender, file)
+        yield from _remark_on_bare_roads(sender, file.orders)
         filed = [item.order for item in sender.known.standing]
         for orders in (file.orders, file.fallback):
             if orders:
@@ -183,15 +183,33 @@ def _remark_on_bare_knights(sender: FileSender, file: MoveFile) -> Iterator[Prob
     if known.by_round or any(order.kind == "robber" for order in standing):
         return
     due = list(list_all(list_due_orders(file.orders)))
-    legal = list_legal(put(imagine_turn(as_state(known), seat), STAGE, Stage.ROBBER), seat)
-    robbing = [action for action in legal if isinstance(action, MoveRobber) and action.victim is not None]
     for number, order in enumerate(due):
-        is_bare = order.kind == "knight" and all(spell("knight", text) == PLAY for text in list_alternatives(order))
-        if is_bare and not any(later.kind == "robber" for later in due[number:]):
-            ((_, aim),) = write_action(known.table, choose_robber(known, seat, robbing or legal)).items()
-            yield Problem(
-                "knight-bare", Gravity.UNWISE, order.place, {"order": quote_order(order), "example": str(aim)}
-            )
+        if _is_bare(order, "knight") and not any(later.kind == "robber" for later in due[number:]):
+            facts = {"order": quote_order(order), "example": complete_play(known, seat, "knight")}
+            yield Problem("knight-bare", Gravity.UNWISE, order.place, facts)
+
+
+def _remark_on_bare_roads(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
+    """Road Building that is played without a word of where its roads go: an end of the turn gives both of them up.
+
+    Without one the turn stops there, but not in a round.
+    """
+    due = list(list_all(list_due_orders(orders)))
+    held = count_kind(sender.known.seats[sender.seat].unplayed or 0, ROAD_BUILDING)
+    if not held or not any(_is_bare(order, "road-building") for order in due):
+        return
+    paths = complete_play(sender.known, sender.seat, "road-building")
+    ends = conditions.will_end(orders, None)
+    for number, order in enumerate(due):
+        is_bare = _is_bare(order, "road-building") and not any(later.kind == "road" for later in due[number:])
+        if is_bare and paths and (ends or not sender.known.by_round):
+            facts = {"order": quote_order(order), "example": paths}
+            yield Problem("roads-given-up" if ends else "roads-bare", Gravity.UNWISE, order.place, facts)
+
+
+def _is_bare(order: Order, kind: str) -> bool:
+    """Whether ``order`` plays a card of ``kind`` and names no place."""
+    return order.kind == kind and all(spell(kind, text) == PLAY for text in list_alternatives(order))
 
 
 def _remark_on_answers(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:

@@ -145,6 +145,10 @@ SENTENCES: Mapping[str, str] = {
     "robber-missing": "your dice show a 7: move the robber, for example '{example}', or {else}",
     "knight-bare": "{order}: this does not say where the robber goes, so your turn stops there and you are asked; "
     "write for example 'knight: {example}'",
+    "roads-bare": "{order}: this does not say where the roads go, so your turn stops there and you are asked; "
+    "write for example 'road-building: {example}'",
+    "roads-given-up": "{order}: this does not say where the roads go, so the end of your turn gives both of them up; "
+    "write for example 'road-building: {example}'",
     "end-missing": "these orders have no 'end: turn': your turn goes on after them, and play waits for you",
     "end-in-doubt": "{order}: nothing ends your turn unless its condition is met, and play waits for you; add "
     "'end: turn' as the last line",

@@ -10,6 +10,7 @@ from adjudicator.rules.catan.actions import CARD_OF, FIRST, Action
 from adjudicator.rules.catan.cards import KINDS, ONE, count_kind, covers, pick_cards
 from adjudicator.rules.catan.course import WAYS
 from adjudicator.rules.catan.legal import LegalActions, list_legal
+from adjudicator.rules.catan.mail.choosing import complete_play
 from adjudicator.rules.catan.mail.conditions import SEVEN, find_roll
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
@@ -108,7 +109,7 @@ def _write_turn(known: View, seat: SeatNumber) -> Iterator[str]:
         plays = _list_plays(known, legal)
         if plays:
             yield "# Before the roll you could play:"
-            yield from (f"# - {key}: {text}" for key, text in plays.items())
+            yield from (f"# - {key}: {complete_play(known, seat, key) or text}" for key, text in plays.items())
         yield "- roll: dice"
         return
     affordable = list(_list_affordable(known, legal))
