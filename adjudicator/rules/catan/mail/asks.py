@@ -168,8 +168,10 @@ def is_answered(known: View, agenda: Agenda, ask: Ask, outside: Kinds) -> bool:
             return will_end([item.order for item in agenda.items], find_roll(known, seat)) is not False
         case "turn" if known.stage is not Stage.TURN and _is_asked(known, ask):
             kind = DECISION_KINDS[known.stage]
-            kinds = (*KINDS_FOR[kind], END) if known.stage is Stage.FREE_ROADS else KINDS_FOR[kind]
-            return _has_order(agenda, kinds) or (kind == "robber" and bool(find_choice(known, seat, agenda, kind)))
+            # an end of the turn gives free roads up, but for one in a block, which nobody has come to yet
+            ends = known.stage is Stage.FREE_ROADS and any(item.order.kind == END for item in agenda.items)
+            chosen = kind == "robber" and bool(find_choice(known, seat, agenda, kind))
+            return ends or chosen or _has_order(agenda, KINDS_FOR[kind])
         case "before-roll" if _has_order(agenda, KINDS_FOR[BEFORE_ROLL]):
             return True
         case "turn":

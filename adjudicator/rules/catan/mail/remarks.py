@@ -190,16 +190,15 @@ def _remark_on_bare_knights(sender: FileSender, file: MoveFile) -> Iterator[Prob
 
 
 def _remark_on_bare_roads(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
-    """Road Building that is played without a word of where its roads go: an end of the turn gives both of them up.
-
-    Without one the turn stops there, but not in a round.
+    """Road Building that is played without a word of where its roads go: an end of the turn gives both of them up,
+    even one that has a condition. Without one the turn stops there, but not in a round.
     """
     due = list(list_all(list_due_orders(orders)))
     held = count_kind(sender.known.seats[sender.seat].unplayed or 0, ROAD_BUILDING)
     if not held or not any(_is_bare(order, "road-building") for order in due):
         return
     paths = complete_play(sender.known, sender.seat, "road-building")
-    ends = conditions.will_end(orders, None)
+    ends = any(order.kind == END for order in orders)
     for number, order in enumerate(due):
         is_bare = _is_bare(order, "road-building") and not any(later.kind == "road" for later in due[number:])
         if is_bare and paths and (ends or not sender.known.by_round):
