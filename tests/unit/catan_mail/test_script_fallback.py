@@ -110,10 +110,38 @@ def test_a_fallback_places_free_roads() -> None:
 def test_free_roads_without_a_word_go_where_it_was_announced() -> None:
     mail = sit("", stage="free-roads", free_roads=2)
     assert mail.announcements("amira") == [
-        "If you send nothing, you place a road on 4-12, nothing is built or traded, and your turn ends."
+        "If you send nothing, you place roads on 4-12 and 3-4, nothing is built or traded, and your turn ends."
     ]
     mail.run((1, 1), leave=LATE)
-    assert mail.fates("amira")[0] == "policy: road 4-12: done"
+    assert mail.fates("amira")[:2] == ["policy: road 4-12: done", "policy: road 3-4: done"]
+
+
+def test_orders_before_the_roll_that_do_not_end_the_turn_are_followed_by_a_question() -> None:
+    amira = {"settlements": [12], "cards": {"knight": 1}}
+    seats = {"amira": amira, "bilal": {"settlements": [23], "hand": {"wool": 1}}, "chadi": {}}
+    mail = Mail(lay_out(seats, stage="before-roll", dice=0, options={"preroll": "ask"}, turn=5))
+    mail.send("amira", "- knight: G from bilal\n- roll: dice")
+    assert mail.announcements("amira") == [
+        (
+            "If you send nothing, your orders on file are carried out (knight G from bilal; roll dice), and you are "
+            "asked again after the roll."
+        )
+    ]
+    mail.run((3, 5), leave=LATE)
+    assert (mail.missing, mail.event("dice-rolled")["total"]) == (["amira"], 8)
+
+
+def test_conditions_that_are_not_met_are_told_together_and_other_reasons_alone() -> None:
+    mail = sit("- city: 12\n- if: {have: 4 ore}\n  then: [{bank: ore for wool}]\n- buy: card\n  if: {have: 2 wool}\n")
+    assert mail.announcements("amira") == [
+        (
+            "If you send nothing, nothing is built or traded, and your turn ends. "
+            "As things stand this would not be done: city 12, since it needs 2 grain and 3 ore; you hold 2 brick, "
+            "2 lumber and 2 ore, so 2 grain and 1 ore are missing. "
+            "Nor would these: if you hold 4 ore, then bank ore for wool; buy card if you hold 2 wool, since their "
+            "conditions are not met."
+        )
+    ]
 
 
 def test_a_fallback_may_take_and_propose() -> None:

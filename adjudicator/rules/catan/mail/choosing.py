@@ -186,9 +186,18 @@ def complete_play(known: View, seat: SeatNumber, kind: str) -> str:
         return str(aim)
     if kind != "road-building":
         return ""
-    most = known.table.edition.free_roads
-    legal = list_legal(put(put(state, STAGE, Stage.FREE_ROADS), FREE_ROADS, most), seat)
-    return " ".join([PATH_NAMES[action.path] for action in legal if isinstance(action, actions.BuildRoad)][:most])
+    granted = put(put(state, STAGE, Stage.FREE_ROADS), FREE_ROADS, known.table.edition.free_roads)
+    return " ".join(lay_free_roads(granted, seat))
+
+
+def lay_free_roads(state: State, seat: SeatNumber) -> Iterator[str]:
+    """The default for free roads: each time the first path, until none is left to be placed."""
+    while state.stage is Stage.FREE_ROADS and isinstance(road := list_legal(state, seat)[0], actions.BuildRoad):
+        yield PATH_NAMES[road.path]
+        try:
+            state, _ = apply_action(state, seat, road, NoChance())
+        except WouldDraw:  # behind the last of them the dice are rolled
+            return
 
 
 def choose_first_site(known: View, legal: Sequence[actions.Action]) -> actions.Action:

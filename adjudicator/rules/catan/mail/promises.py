@@ -22,6 +22,7 @@ from adjudicator.rules.catan.mail.choosing import (
     find_choice,
     find_discard,
     find_standing,
+    lay_free_roads,
 )
 from adjudicator.rules.catan.mail.conditions import find_roll, find_stage, may_roll, will_end
 from adjudicator.rules.catan.mail.language.order_text import write_action
@@ -47,7 +48,7 @@ def announce_silence(known: View, agenda: Agenda, ask: Ask, outside: Kinds) -> s
             return f"If you send nothing, {_say_discards(known, seat, agenda)}."
         case "before-roll" if not agenda.fallback and not has_script(agenda, outside):
             return "If you send nothing, the dice are rolled, and you are asked again."
-    return f"If you send nothing, {_say_turn(known, seat, agenda, outside, by_round=ask.ends)}."
+    return f"If you send nothing, {_say_turn(known, seat, agenda, outside, ask)}."
 
 
 def _announce_place(known: View, seat: SeatNumber, agenda: Agenda, ask: Ask) -> str:
@@ -95,13 +96,13 @@ def _say_discards(known: View, seat: SeatNumber, agenda: Agenda) -> str:
     return f"you discard {cards}"
 
 
-def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds, *, by_round: bool) -> str:
+def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds, ask: Ask) -> str:
     """What a turn consists of, in its order: what was sent, what is forced, fallback orders."""
     filed = (*agenda.answers, *list_due(agenda.items))
     rolls_alone = seat == known.mover and not known.dice and not may_roll(known, seat)  # behind a card
     idle = {*outside, "roll"} if rolls_alone else outside
     sent = [item for item in filed if item.order.kind not in idle]
-    fallback = _list_fallback(known, seat, agenda, sent, by_round=by_round)
+    fallback = _list_fallback(known, seat, agenda, sent, by_round=ask.ends)
     parts = [_say_forced(known, seat, agenda, fallback)]
     failing = [
         *_list_failing(known, seat, [item.order for item in sent]),
@@ -116,24 +117,30 @@ def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds, *, 
         may_end = will_end([item.order for item in sent], find_roll(known, seat)) is None
         unless = " unless one of these ends your turn" if may_end else ""
         parts.append(f"your fallback orders are used{unless} ({_quote(fallback)})")
+    # who is asked before the roll is asked again behind it, but for orders that end the turn
+    goes_on = ask.decision == "before-roll" and not fallback
+    ends = will_end([item.order for item in sent], find_roll(known, seat)) if goes_on else True
     if not sent and not fallback:
-        parts.append("nothing is built or traded")
-    return f"{', '.join(part for part in parts if part)}, and your turn ends{_say_failing(failing)}"
+        parts.append("nothing is built or traded" if ends else "the dice are rolled")
+    then = "your turn ends" if ends else "you are asked again after the roll"
+    unless = ", unless they end your turn" if ends is None else ""
+    return f"{', '.join(part for part in parts if part)}, and {then}{unless}{_say_failing(failing)}"
 
 
-_UNMET, _ALL_UNMET = "its condition is not met", "their conditions are not met"
+_UNMET = "its condition is not met"
 
 
 def _say_failing(failing: Sequence[tuple[Order, str]]) -> str:
-    """The orders that cannot be done, those of one reason together, in sentences that go on from another one."""
-    by_reason: dict[str, list[str]] = {}
-    for order, reason in failing:
-        by_reason.setdefault(reason, []).append(quote_order(order))
+    """The orders that cannot be done, those whose conditions are not met together, in sentences behind another one."""
+    unmet = [order for order, reason in failing if reason == _UNMET]
+    together = unmet if len(unmet) > 1 else []
+    groups = [("this", quote_order(order), reason) for order, reason in failing if order not in together]
+    if together:
+        groups.append(("these", "; ".join(map(quote_order, together)), "their conditions are not met"))
     said = ""
-    for reason, orders in by_reason.items():
-        what, why = ("this", reason) if len(orders) == 1 else ("these", _ALL_UNMET if reason == _UNMET else reason)
+    for what, orders, why in groups:
         said += f". Nor would {what}: " if said else f". As things stand {what} would not be done: "
-        said += f"{'; '.join(orders)}, since {why}"
+        said += f"{orders}, since {why}"
     return said
 
 
@@ -201,16 +208,15 @@ def _say_forced(known: View, seat: SeatNumber, agenda: Agenda, fallback: Sequenc
         return "the robber is moved for you"  # where to depends on those who play before
     legal = list_legal(as_state(known), seat)
     if stage is Stage.FREE_ROADS:
-        return _say(known, choose_first_site(known, legal))
+        roads = list(lay_free_roads(as_state(known), seat))
+        return f"you place {'roads' if len(roads) > 1 else 'a road'} on {join_words(roads)}"
     chosen = find_choice(known, seat, agenda, kind)
     return _say(known, choose_robber(known, seat, legal) if chosen is None else chosen[1].steps[0])
 
 
 def _say(known: View, action: Action) -> str:
-    """What becomes of the robber, or of a free road."""
-    ((key, text),) = write_action(replace(known.table, renamed=()), action).items()
-    if key != "robber":
-        return f"you place a road on {text}"
+    """What becomes of the robber."""
+    ((_, text),) = write_action(replace(known.table, renamed=()), action).items()
     place, _, victim = str(text).partition(" from ")
     return f"the robber goes to {place}" + (f" and takes a card from {victim}" if victim else "")
 

@@ -193,22 +193,36 @@ def _remark_on_bare_roads(sender: FileSender, orders: Sequence[Order]) -> Iterat
     """Road Building that is played without a word of where its roads go: an end of the turn gives both of them up,
     even one that has a condition. Without one the turn stops there, but not in a round.
     """
+    known, seat = sender.known, sender.seat
     due = list(list_all(list_due_orders(orders)))
-    held = count_kind(sender.known.seats[sender.seat].unplayed or 0, ROAD_BUILDING)
+    held = count_kind(known.seats[seat].unplayed or 0, ROAD_BUILDING)
     if not held or not any(_is_bare(order, "road-building") for order in due):
         return
-    paths = complete_play(sender.known, sender.seat, "road-building")
-    ends = any(order.kind == END for order in orders)
-    for number, order in enumerate(due):
-        is_bare = _is_bare(order, "road-building") and not any(later.kind == "road" for later in due[number:])
-        if is_bare and paths and (ends or not sender.known.by_round):
+    paths = complete_play(known, seat, "road-building")
+    for order, ends in _list_beside_ends(orders):
+        is_bare = order in due and _is_bare(order, "road-building")
+        is_laid = any(later.kind == "road" for later in due[due.index(order) :]) if is_bare else False
+        is_played = conditions.answer_by_roll(order, conditions.find_roll(known, seat)) is not False
+        if is_bare and not is_laid and is_played and paths and (ends or not known.by_round):
             facts = {"order": quote_order(order), "example": paths}
             yield Problem("roads-given-up" if ends else "roads-bare", Gravity.UNWISE, order.place, facts)
 
 
+def _list_beside_ends(orders: Sequence[Order], *, ends: bool = False) -> Iterator[tuple[Order, bool]]:
+    """Each order, those in blocks included, and whether an end of the turn is in the script once it is its turn.
+
+    What stands in a block is in the script only when that is reached.
+    """
+    ends = ends or any(order.kind == END for order in orders)
+    for order in orders:
+        yield order, ends
+        for block in (order.then, order.otherwise):
+            yield from _list_beside_ends(block, ends=ends)
+
+
 def _is_bare(order: Order, kind: str) -> bool:
-    """Whether ``order`` plays a card of ``kind`` and names no place."""
-    return order.kind == kind and all(spell(kind, text) == PLAY for text in list_alternatives(order))
+    """Whether ``order`` plays a card of ``kind``, and its first choice names no place."""
+    return order.kind == kind and any(spell(kind, text) == PLAY for text in list_alternatives(order)[:1])
 
 
 def _remark_on_answers(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
