@@ -151,7 +151,11 @@ def is_lost(game: Game[S, A, K], known: K, agenda: Agenda, wanted: Sequence[Ask]
     alone = agenda._replace(items=())
     if agenda.standing and all(game.orders.answers(known, alone, ask) for ask in wanted):
         return False
-    (seat,) = {ask.seat for ask in wanted}
+    return are_impossible(game, known, agenda, wanted[0].seat)
+
+
+def are_impossible(game: Game[S, A, K], known: K, agenda: Agenda, seat: Seat) -> bool:
+    """Whether the orders on ``agenda``, of which there are some, would be refused, were they sent now by ``seat``."""
     file = MoveFile("", 0, seat, orders=tuple(item.order for item in agenda.items))
     return any(problem.gravity is not Gravity.UNWISE for problem in game.orders.check(known, seat, file))
 

@@ -8,7 +8,15 @@ from typing import NamedTuple
 from adjudicator.core.act_kinds import House
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, holds_draft, leave_out_drafts
 from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.deadlines import WhenSilent, find_delay, find_missing, find_pause, is_lost, say_if_silent
+from adjudicator.core.deadlines import (
+    WhenSilent,
+    are_impossible,
+    find_delay,
+    find_missing,
+    find_pause,
+    is_lost,
+    say_if_silent,
+)
 from adjudicator.core.driver import Stop
 from adjudicator.core.instant import say_distance, write_deadline
 from adjudicator.core.rhythm import write_wait
@@ -126,6 +134,8 @@ def _list_duties(
             runs = f"Send them soon: {runs[0].lower()}{runs[1:]}"
         until = "" if lost else " Until then you may send other orders."
         yield f"{runs}.{until}" + (" 'Awaited' names everybody who is asked." if has_others else "")
+        if not lost and game.orders.halts and agenda.items and are_impossible(game, known, agenda, name):
+            yield "Your orders on file are no longer possible."
     for ask in mine:
         yield ask.duty
         if holds_draft(agenda):

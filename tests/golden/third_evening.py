@@ -56,6 +56,13 @@ _EVENINGS: dict[str, tuple[Step, ...]] = {
         ("g",),
         *(("show", "g", "--seat", seat) for seat in ("ann", "ben")),
     ),
+    "Hex, with fallback orders for blocked ones": (
+        ("new", "g", "--game", "hex", "--option", "size=5", "--deadline", "24", "--policy", "blocked=fallback", *_TWO),
+        send("ann", 1, "orders:\n- place: a1\n"),
+        send("ben", 1, "orders:\n- place: a1\nfallback:\n- place: b1\n"),
+        ("g",),
+        ("show", "g", "--seat", "ben"),
+    ),
     "rock, paper, scissors": (
         ("new", "g", "--game", "rock-paper-scissors", *_TWO, "--seat", "cem"),
         send("ann", 1, "orders: []\n"),

@@ -154,3 +154,22 @@ def test_road_building_that_names_no_path_stops_the_turn_or_is_lost(orders: str,
     assert (mail.missing == ["amira"]) == ("turn-began" not in mail.happened)
     assert mail.missing == ["amira"] or "roads-bare" not in said
     assert ("road-built" in mail.happened) == ("13-14" in orders)
+
+
+@pytest.mark.parametrize(
+    ("orders", "said"),
+    [
+        ("- end: turn", ["roads-left"]),
+        ("- road: 13-14\n- end: turn", ["roads-left"]),
+        ("- road: 13-14\n- road: 14-15\n- end: turn", []),
+        ("- road: none\n- end: turn", []),
+        ("- road: 13-14", ["end-missing"]),
+    ],
+)
+def test_an_end_gives_up_the_free_roads_that_are_due(orders: str, said: list[str]) -> None:
+    mail = Mail(lay_out({"amira": BUILDER, "bilal": {}}, stage="free-roads", free_roads=2, dice=5, turn=5))
+    assert [problem.code for problem in mail.judge("amira", orders).problems] == said
+    mail.send("amira", orders)
+    mail.run((3, 5))
+    assert mail.happened.count("road-built") == orders.count("road: 1")
+    assert ("turn-began" in mail.happened) == ("end" in orders)

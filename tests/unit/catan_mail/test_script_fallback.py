@@ -127,8 +127,15 @@ def test_orders_before_the_roll_that_do_not_end_the_turn_are_followed_by_a_quest
             "asked again after the roll."
         )
     ]
+    mail.send("amira", "- knight: G from bilal\n- end: turn\n  if: {rolled: 8}")
+    assert mail.announcements("amira") == [
+        (
+            "If you send nothing, your orders on file are carried out (knight G from bilal; end turn if the dice show "
+            "8), and you are asked again after the roll, unless they end your turn."
+        )
+    ]
     mail.run((3, 5), leave=LATE)
-    assert (mail.missing, mail.event("dice-rolled")["total"]) == (["amira"], 8)
+    assert "end turn if the dice show 8: done" in mail.fates("amira")
 
 
 def test_conditions_that_are_not_met_are_told_together_and_other_reasons_alone() -> None:
@@ -175,3 +182,22 @@ def test_a_missed_turn_says_what_never_can_be_but_accepts_it() -> None:
     assert mail.complaints("amira", "", fallback="- road: 12-13") == [("unwise", "path-taken")]
     assert mail.complaints("amira", "", fallback="- city: 12") == []
     assert mail.complaints("amira", "", fallback="- road: 12-40") == [("invalid", "unknown-path")]
+
+
+def test_a_long_list_is_counted_in_the_sentence_about_silence() -> None:
+    blocks = "".join(f"- if: {{have: {count} ore}}\n  then: [{{bank: ore for wool}}]\n" for count in range(3, 8))
+    mail = Mail(lay_out({"amira": {"settlements": [12], "hand": HAND}, **OTHERS}))
+    mail.send("amira", f"{blocks}{END}")
+    assert mail.announcements("amira") == [
+        (
+            "If you send nothing, your orders on file are carried out (end turn), and your turn ends. "
+            "As things stand these would not be done: if you hold 3 ore, then bank ore for wool; if you hold 4 ore, "
+            "then bank ore for wool; if you hold 5 ore, then bank ore for wool; and 2 others, since their conditions "
+            "are not met."
+        )
+    ]
+    trades = "".join(f"- propose: {{give: 1 ore, get: {count} wool, to: [bilal, chadi]}}\n" for count in range(1, 11))
+    mail.send("amira", f"{trades}{END}")
+    assert mail.announcements("amira") == [
+        "If you send nothing, your 11 orders on file are carried out, and your turn ends."
+    ]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from adjudicator.core.agenda import Agenda, Ask, Item
 from adjudicator.core.order import Order, list_questions
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT, name_cards
 from adjudicator.rules.catan.legal import list_legal
@@ -112,7 +112,13 @@ def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds, ask
         [item for item in items if item.order not in [order for order, _ in failing]] for items in (sent, fallback)
     )
     if sent:
-        parts.append(f"your orders on file are carried out ({_quote_numbered(agenda, sent)})")
+        said = _quote_numbered(agenda, sent)
+        is_long = len(said) > _LONGEST
+        parts.append(
+            f"your {len(sent)} orders on file are carried out"
+            if is_long
+            else f"your orders on file are carried out ({said})"
+        )
     if fallback:
         may_end = will_end([item.order for item in sent], find_roll(known, seat)) is None
         unless = " unless one of these ends your turn" if may_end else ""
@@ -128,6 +134,10 @@ def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds, ask
 
 
 _UNMET = "its condition is not met"
+_NAMED = 3
+"""So many orders of one reason are named, and the others counted."""
+_LONGEST = 400
+"""Letters of a list that is said in full in a sentence; it stands elsewhere."""
 
 
 def _say_failing(failing: Sequence[tuple[Order, str]]) -> str:
@@ -136,7 +146,10 @@ def _say_failing(failing: Sequence[tuple[Order, str]]) -> str:
     together = unmet if len(unmet) > 1 else []
     groups = [("this", quote_order(order), reason) for order, reason in failing if order not in together]
     if together:
-        groups.append(("these", "; ".join(map(quote_order, together)), "their conditions are not met"))
+        named = "; ".join(map(quote_order, together[:_NAMED]))
+        others = len(together) - len(together[:_NAMED])
+        more = f"; and {count_of(others, 'other')}" if others else ""
+        groups.append(("these", f"{named}{more}", "their conditions are not met"))
     said = ""
     for what, orders, why in groups:
         said += f". Nor would {what}: " if said else f". As things stand {what} would not be done: "

@@ -6,12 +6,13 @@ from adjudicator.core.agenda import Agenda, only_closes
 from adjudicator.core.chance import NoChance
 from adjudicator.core.order import FULL_STOP, START, Gravity, MoveFile, Order, Problem, give_reason, list_questions
 from adjudicator.core.table import Pacing, SeatNumber
+from adjudicator.kit.words import count_of
 from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, BuildRoad, BuildSettlement, MoveRobber
 from adjudicator.rules.catan.cards import RESOURCES, ROAD_BUILDING, count_kind, pack
 from adjudicator.rules.catan.legal import apply_action, is_legal
 from adjudicator.rules.catan.mail import conditions
 from adjudicator.rules.catan.mail.check_orders import FileSender
-from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, complete_play, find_way, refuse
+from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, complete_play, find_way, lay_free_roads, refuse
 from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant_terms import PROPOSE
 from adjudicator.rules.catan.mail.language.order_text import END, PLAY, list_alternatives, list_steps
@@ -56,6 +57,7 @@ def remark_on_file(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
         yield from _remark_on_aims(sender, (*file.orders, *(file.standing or ()), *(file.fallback or ())))
         yield from _remark_on_bare_knights(sender, file)
         yield from _remark_on_bare_roads(sender, file.orders)
+        yield from _remark_on_free_roads(sender, file.orders)
         filed = [item.order for item in sender.known.standing]
         for orders in (file.orders, file.fallback):
             if orders:
@@ -206,6 +208,21 @@ def _remark_on_bare_roads(sender: FileSender, orders: Sequence[Order]) -> Iterat
         if is_bare and not is_laid and is_played and paths and (ends or not known.by_round):
             facts = {"order": quote_order(order), "example": paths}
             yield Problem("roads-given-up" if ends else "roads-bare", Gravity.UNWISE, order.place, facts)
+
+
+def _remark_on_free_roads(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
+    """An end of the turn while free roads are due that no order places: it gives them up; ``road: none`` says so."""
+    known = sender.known
+    end = next((order for order in orders if order.kind == END), None)
+    if end is None or known.stage is not Stage.FREE_ROADS or sender.seat != known.mover:
+        return
+    named = [text for order in list_all(orders) if order.kind == "road" for text in list_alternatives(order)[:1]]
+    free = list(lay_free_roads(as_state(known), sender.seat))
+    left = len(free) - len(named)
+    if left > 0 and "none" not in named:
+        example = next((path for path in free if path not in named), free[0])
+        facts = {"order": quote_order(end), "left": count_of(left, "free road"), "example": example}
+        yield Problem("roads-left", Gravity.UNWISE, end.place, facts)
 
 
 def _list_beside_ends(orders: Sequence[Order], *, ends: bool = False) -> Iterator[tuple[Order, bool]]:

@@ -147,6 +147,8 @@ SENTENCES: Mapping[str, str] = {
     "write for example 'knight: {example}'",
     "roads-bare": "{order}: this does not say where the roads go, so your turn stops there and you are asked; "
     "write for example 'road-building: {example}'",
+    "roads-left": "{order}: this gives up {left} that you have not placed; write for example 'road: {example}' above "
+    "it, or 'road: none' if you want none",
     "roads-given-up": "{order}: this does not say where the roads go, so the end of your turn gives both of them up; "
     "write for example 'road-building: {example}'",
     "end-missing": "these orders have no 'end: turn': your turn goes on after them, and play waits for you",

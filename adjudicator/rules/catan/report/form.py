@@ -10,7 +10,7 @@ from adjudicator.rules.catan.actions import CARD_OF, FIRST, Action
 from adjudicator.rules.catan.cards import KINDS, ONE, count_kind, covers, pick_cards
 from adjudicator.rules.catan.course import WAYS
 from adjudicator.rules.catan.legal import LegalActions, list_legal
-from adjudicator.rules.catan.mail.choosing import complete_play
+from adjudicator.rules.catan.mail.choosing import complete_play, lay_free_roads
 from adjudicator.rules.catan.mail.conditions import SEVEN, find_roll
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
@@ -118,6 +118,8 @@ def _write_turn(known: View, seat: SeatNumber) -> Iterator[str]:
         yield "# All you can afford now is a trade with the others:"
         yield f"# - propose: {{give: {sample['give']}, get: {sample['get']}}}"
     yield from affordable
+    if known.stage is Stage.FREE_ROADS and seat == known.mover:
+        yield from (f"# - road: {path}" for path in [*lay_free_roads(state, seat)][1:])
     # an end that nobody read must not end a turn that has not begun
     due = known.by_round or (seat == known.mover and known.stage is Stage.TURN)
     yield "- end: turn" if due else "# - end: turn"
